@@ -127,10 +127,10 @@ async function createContext(
   schema: DatabaseSchema,
   { kinds, endings }: Pick<ServiceOptions, 'kinds'> & { endings: (() => Promise<unknown>)[] },
 ): Promise<Context> {
-  const { database, pool, directUrl, close } = await openDatabase(config, log);
+  const { database, pool, url, directUrl, close } = await openDatabase(config, log);
   endings.push(close);
   try {
-    await migrateOpen({ pool, directUrl }, schema);
+    await migrateOpen({ pool, url, directUrl }, schema);
   } catch (error) {
     throw describeConnectionError(error);
   }

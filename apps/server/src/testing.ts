@@ -31,6 +31,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     dataDir: '',
     databaseUrl: directUrl,
     directDatabaseUrl: undefined,
+    databaseCaFile: undefined,
     databasePoolSize: 20,
     databaseStatementTimeoutSeconds: 30,
     jobConcurrency: 10,

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { removalChannel, sandboxChannel } from '../carriers/sandbox/serialized-writes.ts';
 import { feedChannel, readFeedPayload } from '../features/notifications/streams/feed-channel.ts';
+import { DatabaseClient } from '../platform/postgres/database-client.ts';
 
 export interface ChangeEvents {
   /** The messages of an environment have changed. */
@@ -41,8 +42,8 @@ export function createChangeListener(
   };
 
   function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: directUrl,
+    const client = new DatabaseClient({
+      url: directUrl,
       application_name: 'omnichannel sandbox',
       connectionTimeoutMillis: 5000,
       keepAlive: true,

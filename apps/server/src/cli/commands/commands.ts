@@ -21,6 +21,7 @@ const database: readonly SettingName[] = [
   'dataDir',
   'databaseUrl',
   'directDatabaseUrl',
+  'databaseCaFile',
   'databasePoolSize',
   'databaseStatementTimeoutSeconds',
 ];

@@ -48,8 +48,8 @@ export function defineDatabaseAction<const Own extends Flags = Record<never, nev
       const input = read === undefined ? (own as Input) : await read(own, config);
       const print: Task['print'] = (lines, value) =>
         console.log(given.flags.json ? JSON.stringify(value, null, 2) : lines);
-      await withDatabase(config, async ({ database, pool, directUrl }) => {
-        await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
+      await withDatabase(config, async ({ database, pool, url, directUrl }) => {
+        await migrateOpen({ pool, url, directUrl }, await readDatabaseSchema());
         await run({ config, actor: commandActor(), database, directUrl, print }, input);
       });
     },

@@ -15,8 +15,8 @@ export const restoreAction: Action = {
   async perform({ positionals: [file = ''] }, config) {
     // Before a database is created for it.
     const backup = await verifyBackup(file);
-    const work = async ({ database, pool, directUrl }: OpenDatabase) => {
-      await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
+    const work = async ({ database, pool, url, directUrl }: OpenDatabase) => {
+      await migrateOpen({ pool, url, directUrl }, await readDatabaseSchema());
       const { tables, rows } = await restore(directUrl, backup);
       await recordAudit(database, commandActor(), {
         action: 'database.restored',

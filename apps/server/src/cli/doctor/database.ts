@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import pg from 'pg';
+import type pg from 'pg';
 import { readDatabaseSchema } from '../../all-tables.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { DatabaseClient } from '../../platform/postgres/database-client.ts';
 import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
 import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import { examineDurability } from './durability.ts';
@@ -14,7 +15,8 @@ const riskySkewMs = 1000;
 const maxSkewMs = 10_000;
 
 /** Examines the database: its connection, version, migrations, clock and durability. */
-export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promise<Finding[]> {
+export async function examineDatabase(open: OpenDatabase): Promise<Finding[]> {
+  const { pool } = open;
   try {
     const { rows } = await pool.query<{ version: string; major: number }>(
       "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major",
@@ -27,7 +29,7 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
       await examineMigrations(pool),
       await examineClock(pool),
       await examineDurability(pool),
-      await examineDirect(pool, directUrl),
+      await examineDirect(open),
     ];
   } catch (error) {
     return [
@@ -68,19 +70,19 @@ async function examineClock(pool: pg.Pool): Promise<Finding> {
   return skew > riskySkewMs ? warn('clock', message + step) : ok('clock', message);
 }
 
-async function examineDirect(pool: pg.Pool, directUrl: string): Promise<Finding> {
+async function examineDirect(open: OpenDatabase): Promise<Finding> {
   try {
-    await requireSameDatabase({ pool, directUrl });
+    await requireSameDatabase(open);
   } catch (error) {
     return fail('notifications', (error as Error).message);
   }
-  return examineListen(pool, directUrl);
+  return examineListen(open);
 }
 
 /** Examines LISTEN, which a pooler that shares sessions breaks: jobs would start a second late, and the sandbox inbox would not update. */
-async function examineListen(pool: pg.Pool, directUrl: string): Promise<Finding> {
+async function examineListen({ pool, directUrl }: OpenDatabase): Promise<Finding> {
   const channel = 'omnichannel_doctor';
-  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 });
+  const client = new DatabaseClient({ url: directUrl, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();

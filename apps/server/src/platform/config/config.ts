@@ -32,9 +32,11 @@ export interface Config {
   shutdownDelaySeconds: number;
   /** Directory of the embedded database, its password and the secret. Unused with `databaseUrl`. */
   dataDir: string;
+  /** Names `databaseCaFile` if it names no other file for TLS. */
   databaseUrl: string | undefined;
   /** A connection that no proxy such as PgBouncer pools: LISTEN and advisory locks need one. */
   directDatabaseUrl: string | undefined;
+  databaseCaFile: string | undefined;
   /** Connections of the pool that requests and features share. */
   databasePoolSize: number;
   databaseStatementTimeoutSeconds: number;

@@ -29,6 +29,7 @@ describe('settings', () => {
       dataDir: './.omnichannel',
       databaseUrl: undefined,
       directDatabaseUrl: undefined,
+      databaseCaFile: undefined,
       databasePoolSize: 20,
       databaseStatementTimeoutSeconds: 30,
       jobConcurrency: 10,

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { withCaFile } from '../postgres/database-url.ts';
 import type { Config, ModelConfig } from './config.ts';
 import { readSecretFile } from './secret-file.ts';
 import { fileVariable, type Setting, type SettingName, settings } from './settings.ts';
@@ -43,8 +44,12 @@ export function readConfig(
       }
     }),
   ) as Values;
-  if (values.directDatabaseUrl !== undefined && values.databaseUrl === undefined) {
+  const { databaseUrl, directDatabaseUrl, databaseCaFile } = values;
+  if (databaseUrl === undefined && directDatabaseUrl !== undefined) {
     faults.push('DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
+  }
+  if (databaseUrl === undefined && databaseCaFile !== undefined) {
+    faults.push('DATABASE_CA_FILE is set without DATABASE_URL: the embedded database needs no TLS.');
   }
   const { llmBaseUrl, llmModel, llmApiKey, llmVision: vision, llmHistoryTokens: historyTokens, ...withLimits } = values;
   const { llmSilenceTimeoutSeconds, llmMaxAnswerCharacters: maxAnswerCharacters, ...others } = withLimits;
@@ -61,6 +66,8 @@ export function readConfig(
   const { contactDays, notificationDays, auditDays, ...rest } = later;
   const config: Config = {
     ...rest,
+    // An invalid URL was reported above, and has no parameters to add to.
+    ...(faults.length === 0 && addCaFile(values)),
     llm,
     embedding,
     retention: {
@@ -77,6 +84,13 @@ export function readConfig(
   faults.push(...combined(config));
   if (faults.length > 0) throw new SettingsError(faults);
   return config;
+}
+
+function addCaFile({ databaseUrl, directDatabaseUrl, databaseCaFile }: Values) {
+  return {
+    databaseUrl: databaseUrl && withCaFile(databaseUrl, databaseCaFile),
+    directDatabaseUrl: directDatabaseUrl && withCaFile(directDatabaseUrl, databaseCaFile),
+  };
 }
 
 /** The origin of a setting: its flag, its variable, or a file. */

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { weaknessOf } from '../crypto/secret-strength.ts';
+import { readDatabaseUrl } from '../postgres/database-url.ts';
+import { readCertificates } from '../postgres/tls-options.ts';
 import { isLoopback } from './start-faults.ts';
 
 /**
@@ -109,6 +112,13 @@ export const settings = {
     about:
       'URL of the same database past a pooler such as PgBouncer, for LISTEN and locks; required when DATABASE_URL leads through one',
     read: optional(postgresUrl),
+  },
+  databaseCaFile: {
+    env: 'DATABASE_CA_FILE',
+    flag: 'database-ca-file',
+    placeholder: '<file>',
+    about: 'File with the certificates of the CA of the database, in PEM format: connections use TLS and check them',
+    read: optional(caFile),
   },
   databasePoolSize: {
     env: 'DATABASE_POOL_SIZE',
@@ -457,10 +467,13 @@ function listOf(read: (text: string, index: number) => string) {
 }
 
 function postgresUrl(text: string): string {
-  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
-  throw new Error(
-    'must be a URL such as postgres://user:password@host:5432/database; percent-encode special characters of the password',
-  );
+  readDatabaseUrl(text);
+  return text;
+}
+
+function caFile(path: string): string {
+  readCertificates(path);
+  return resolve(path);
 }
 
 function httpUrl(text: string): string {

@@ -3,7 +3,8 @@ import { access, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import {
   type DumpEnd,
   type DumpHeader,
@@ -36,7 +37,7 @@ const chunk = 65_536;
 export async function backup(directUrl: string, file: string): Promise<Backup> {
   if (await exists(file)) throw new Error(`${file} exists already. Name another file, or remove this one.`);
   const partial = `${file}.part`;
-  const client = new pg.Client({ connectionString: directUrl, application_name: 'omnichannel backup' });
+  const client = new DatabaseClient({ url: directUrl, application_name: 'omnichannel backup' });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   database: Database;
   /** The connection pool, for code that uses `pg` directly. */
   pool: Pool;
+  /** URL of the pool. */
+  url: string;
   /** URL for LISTEN and for advisory locks that outlive a statement: it bypasses a pooler that shares sessions. */
   directUrl: string;
   /** Closes the connections, and stops the embedded PostgreSQL. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { lockKeys } from './advisory-locks.ts';
 import type { OpenDatabase } from './database.ts';
+import { createClientPool, DatabaseClient } from './database-client.ts';
 import { describePoolerError, requireSameDatabase } from './pooler.ts';
 import type { DatabaseSchema, Migration, SqlFile } from './schema.ts';
 
@@ -21,7 +22,7 @@ export interface Migrated {
  * @throws {Error} the errors of `requireSameDatabase` and `migrate`
  */
 export async function migrateOpen(
-  open: Pick<OpenDatabase, 'pool' | 'directUrl'>,
+  open: Pick<OpenDatabase, 'pool' | 'url' | 'directUrl'>,
   schema: DatabaseSchema,
 ): Promise<Migrated> {
   await requireSameDatabase(open);
@@ -40,8 +41,8 @@ export async function migrateOpen(
  * @throws {Error} when the database cannot be migrated (`migrationFault`), or when a file fails
  */
 export async function migrate(directUrl: string, { migrations, functions }: DatabaseSchema): Promise<Migrated> {
-  const client = new pg.Client({
-    connectionString: directUrl,
+  const client = new DatabaseClient({
+    url: directUrl,
     application_name: 'omnichannel migrate',
     connectionTimeoutMillis: 10_000,
     // A setting of the session: a pooler that shares sessions rejects it, before the lock below would stay in one of them.
@@ -89,8 +90,8 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /** Migrates the queue's tables through a pool of our own: the queue would not wait for the end of its pool. */
-async function migrateQueue(connectionString: string): Promise<void> {
-  const pgPool = new pg.Pool({ connectionString, application_name: 'omnichannel migrate', max: 2 });
+async function migrateQueue(directUrl: string): Promise<void> {
+  const pgPool = createClientPool({ url: directUrl, application_name: 'omnichannel migrate', max: 2 });
   // The running query receives the error as well.
   pgPool.on('error', () => {});
   pgPool.on('connect', (client) => client.on('error', () => {}));

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { DatabaseClient } from './database-client.ts';
 
 /** Milliseconds until a lost connection is re-established. */
 const reconnectDelayMs = 1000;
@@ -34,8 +35,8 @@ export function listenForNotifications({
   connect();
 
   function connect(): void {
-    const newClient = new pg.Client({
-      connectionString: directUrl,
+    const newClient = new DatabaseClient({
+      url: directUrl,
       application_name: applicationName,
       connectionTimeoutMillis: 5000,
       keepAlive: true,

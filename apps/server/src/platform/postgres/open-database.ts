@@ -34,10 +34,11 @@ export async function openDatabase(
   const { databaseUrl, directDatabaseUrl: directUrl } = config;
   if (databaseUrl !== undefined) {
     const pool = createPool(databaseUrl, log, { ...poolOptions(config), proxied: directUrl !== undefined });
-    return wrap(pool, directUrl ?? databaseUrl, async () => {});
+    return wrap(pool, { url: databaseUrl, directUrl: directUrl ?? databaseUrl }, async () => {});
   }
   const embedded = await openEmbedded(config.dataDir, log, options);
-  return wrap(createPool(embedded.url, log, poolOptions(config)), embedded.url, embedded.close);
+  const { url } = embedded;
+  return wrap(createPool(url, log, poolOptions(config)), { url, directUrl: url }, embedded.close);
 }
 
 function poolOptions({ databasePoolSize, databaseStatementTimeoutSeconds }: DatabaseSettings): PoolOptions {
@@ -49,13 +50,13 @@ function poolOptions({ databasePoolSize, databaseStatementTimeoutSeconds }: Data
   };
 }
 
-function wrap(pool: Pool, directUrl: string, end: () => Promise<void>): OpenDatabase {
+function wrap(pool: Pool, urls: Pick<OpenDatabase, 'url' | 'directUrl'>, end: () => Promise<void>): OpenDatabase {
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
   return {
     database,
     pool,
-    directUrl,
+    ...urls,
     close() {
       closed ??= pool.end().finally(end);
       return closed;

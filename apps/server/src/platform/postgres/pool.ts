@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createClientPool, DatabaseClient } from './database-client.ts';
 
 export interface PoolOptions {
   /** Whether a proxy such as PgBouncer is in between, which rejects settings of a session. */
@@ -28,9 +29,8 @@ export function createPool(
   const options = Object.entries({ ...(!proxied && { jit: 'off' }), ...settings }).map(
     ([name, value]) => `-c ${name}=${value}`,
   );
-  const pool = new pg.Pool({
-    Client: TimedClient,
-    connectionString: url,
+  const config = {
+    url,
     ...(options.length > 0 && { options: options.join(' ') }),
     application_name: 'omnichannel',
     max,
@@ -45,7 +45,8 @@ export function createPool(
       getTypeParser: ((oid: number, format: 'text') =>
         oid === int8 && format !== ('binary' as string) ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
     },
-  });
+  };
+  const pool = createClientPool(config, TimedClient);
   pool.on('error', (error) => {
     // Errors of connections that a stopping server closes are expected.
     if (!pool.ending) log.warn({ err: error }, 'idle database connection broke');
@@ -57,7 +58,7 @@ export function createPool(
 }
 
 /** Closes its connection after a query timed out: the next query would wait behind that one. */
-class TimedClient extends pg.Client {
+class TimedClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: passes the overloads of `query` on unchanged
   override query(...parameters: any[]): any {
     const result = (super.query as (...all: unknown[]) => unknown)(...parameters);

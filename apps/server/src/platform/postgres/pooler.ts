@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { DatabaseClient } from './database-client.ts';
 
 /** The next step when `DATABASE_URL` leads through a pooler. */
 const advice =
@@ -24,11 +24,12 @@ export function describePoolerError(error: unknown): string | undefined {
  */
 export async function requireSameDatabase({
   pool,
+  url,
   directUrl,
-}: Pick<OpenDatabase, 'pool' | 'directUrl'>): Promise<void> {
-  if (pool.options.connectionString === directUrl) return;
-  const client = new pg.Client({
-    connectionString: directUrl,
+}: Pick<OpenDatabase, 'pool' | 'url' | 'directUrl'>): Promise<void> {
+  if (url === directUrl) return;
+  const client = new DatabaseClient({
+    url: directUrl,
     connectionTimeoutMillis: 5000,
     // A pooler rejects this setting, before the lock below would remain in one of its sessions.
     idle_in_transaction_session_timeout: 60_000,

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Backup } from './backup.ts';
+import { DatabaseClient } from './database-client.ts';
 import {
   type DumpEnd,
   type DumpHeader,
@@ -25,7 +26,7 @@ const maxCharacters = 1_000_000;
  * @throws {Error} when the backup does not match the tables, or the database is not empty; nothing is changed then
  */
 export async function restore(directUrl: string, { file, header }: VerifiedBackup): Promise<Backup> {
-  const client = new pg.Client({ connectionString: directUrl, application_name: 'omnichannel restore' });
+  const client = new DatabaseClient({ url: directUrl, application_name: 'omnichannel restore' });
   client.on('error', () => {});
   await client.connect();
   try {
