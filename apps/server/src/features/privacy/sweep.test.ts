@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createRetentionPolicy } from '../../all-tables.ts';
 import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Tables } from '../../platform/postgres/database.ts';
+import { createPool } from '../../platform/postgres/pool.ts';
+import type { RetentionRule } from '../../platform/postgres/retention-rule.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
@@ -14,6 +16,17 @@ const context = testContext(open);
 const account = await testAccount(context);
 
 beforeEach(() => sql`TRUNCATE sandbox_messages, verifications CASCADE`.execute(open.database));
+
+/** Statements of batches that `large` has run. */
+const batches: CompiledQuery[] = [];
+/** The same database, whose tables are read as if they were large: small ones would be read whole. */
+const large = new Kysely<Tables>({
+  dialect: new PostgresDialect({
+    pool: createPool(open.directUrl, context.log, { settings: { enable_seqscan: 'off', enable_bitmapscan: 'off' } }),
+  }),
+  log: ({ query }) => void (query.sql.includes('SKIP LOCKED') && batches.push(query)),
+});
+afterAll(() => large.destroy());
 
 const rules = () => createRetentionPolicy(context.config.retention);
 /** How many rows are removed, where nothing fails. */
@@ -245,6 +258,25 @@ it('goes by the settings', async () => {
   expect(await textsLeft()).toEqual(['31 days old']);
 });
 
+it('passes the rows that stay once, however many batches follow', async () => {
+  await sql`TRUNCATE deliveries, delivery_attempts`.execute(open.database);
+  const count = 100;
+  // The older half waits for its next attempt.
+  await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
+    SELECT 'delivery ' || n, '', '', '', '', CASE WHEN n <= ${count}::int THEN 'waiting' ELSE 'dead' END,
+      now() - interval '31 days' - make_interval(secs => ${2 * count}::int - n), CASE WHEN n > ${count}::int THEN ${daysAgo(31)} END
+    FROM generate_series(1, ${2 * count}::int) AS n`.execute(open.database);
+  const [rule] = rules().filter(({ table }) => table === 'deliveries') as [RetentionRule];
+  // A condition that counts the rows that it is asked about.
+  await sql`CREATE SEQUENCE read_rows`.execute(open.database);
+  const counting = { ...rule, startsAt: sql<Date>`CASE WHEN nextval('read_rows') > 0 THEN ${rule.startsAt} END` };
+  expect((await sweep(large, [counting], { batchRows: 10 })).removed).toEqual({ deliveries: count });
+  const { rows } = await sql<{ last: number }>`SELECT last_value AS last FROM read_rows`.execute(open.database);
+  await sql`DROP SEQUENCE read_rows`.execute(open.database);
+  await sql`TRUNCATE deliveries`.execute(open.database);
+  expect(rows[0]?.last).toBeLessThan(3 * count);
+});
+
 it('takes one batch after the other', async () => {
   await messages(25, 40);
   await messages(3, 1);
@@ -252,6 +284,21 @@ it('takes one batch after the other', async () => {
   await messages(20, 40);
   expect(await swept(rules(), { batchRows: 10 })).toMatchObject({ sandbox_messages: 20 });
   expect(await textsLeft()).toHaveLength(3);
+});
+
+it('reads the tables of indexes in their order, from the time at which the last batch has ended', async () => {
+  const plans: Record<string, string> = {};
+  for (const rule of rules().filter(({ isIndexed }) => isIndexed)) {
+    expect((await sweep(large, [rule])).failures).toEqual([]);
+    const { sql: text, parameters } = batches.pop() as CompiledQuery;
+    const { rows } = await large.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]),
+    );
+    plans[rule.table] = rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+  const isOrdered = (plan: string) =>
+    /Index Scan using \w+ on \w+.*\n +Index Cond: .*>=.*<.*/.test(plan) && !plan.includes('Sort');
+  expect(Object.entries(plans).filter(([, plan]) => !isOrdered(plan))).toEqual([]);
 });
 
 it('reads a table without an index once, page by page', async () => {

@@ -51,10 +51,30 @@ export async function sweep(
 
 type Counts = AsyncGenerator<number | undefined>;
 
-/** Deletes batches, oldest rows first, until a batch is not full. */
+/**
+ * Deletes batches, oldest rows first, until a batch is not full. Each batch starts at the time at which the previous one ended: a search from
+ * the oldest time would pass all rows that the previous batches have deleted and PostgreSQL has not vacuumed yet.
+ */
 async function* sweepByIndex(database: Database, rule: RetentionRule, batch: number): Counts {
-  for (let last: number | undefined = batch; last === batch; yield last) {
-    last = await remove(database, rule, sql`true`, sql`LIMIT ${batch}`);
+  const { startsAt, indexedAt = startsAt } = rule;
+  let from = '-infinity';
+  for (;;) {
+    const deleted = await inSweep(database, async (transaction) => {
+      const { rows } = await sql<{ removed: number; found: number; last: string | null }>`
+        WITH expired AS MATERIALIZED (
+          SELECT ctid, ${indexedAt} AS at FROM ${sql.table(rule.table)}
+          WHERE ${indexedAt} >= ${from}::timestamptz AND ${isExpired(rule)}
+          ORDER BY ${indexedAt} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+        ), removed AS (
+          DELETE FROM ${sql.table(rule.table)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM expired)) RETURNING 1
+        )
+        SELECT (SELECT count(*)::int FROM removed) AS removed, count(*)::int AS found, max(at)::text AS last FROM expired
+      `.execute(transaction);
+      return rows[0];
+    });
+    yield deleted?.removed;
+    if (deleted === undefined || deleted.found < batch || deleted.last === null) return;
+    from = deleted.last;
   }
 }
 
@@ -65,29 +85,35 @@ async function* sweepByPage(database: Database, rule: RetentionRule, pages: numb
   `.execute(database);
   const [{ size } = { size: 0 }] = rows;
   for (let from = 0; from < size; from += pages) {
-    const range = sql`ctid >= ${`(${from},0)`}::tid AND ctid < ${`(${from + pages},0)`}::tid`;
-    yield await remove(database, rule, range, sql``);
+    yield await inSweep(database, async (transaction) => {
+      const { numAffectedRows = 0n } = await sql`
+        DELETE FROM ${sql.table(rule.table)} WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM ${sql.table(rule.table)}
+          WHERE ctid >= ${`(${from},0)`}::tid AND ctid < ${`(${from + pages},0)`}::tid AND ${isExpired(rule)}
+          FOR UPDATE SKIP LOCKED
+        ))
+      `.execute(transaction);
+      return Number(numAffectedRows);
+    });
   }
 }
 
-/** @returns the number of deleted rows; undefined when another instance sweeps */
-function remove(
+function isExpired({ startsAt, indexedAt = startsAt, days }: RetentionRule): ReturnType<typeof sql> {
+  const end = sql`now() - make_interval(days => ${days})`;
+  return sql`${indexedAt} < ${end} AND ${startsAt} < ${end}`;
+}
+
+/**
+ * Runs a batch in a transaction of its own. Its statement leaves locked rows to the next sweep, so that it never waits for a lock.
+ *
+ * @returns undefined when another instance sweeps
+ */
+function inSweep<Result>(
   database: Database,
-  { table, startsAt, indexedAt = startsAt, days }: RetentionRule,
-  where: ReturnType<typeof sql>,
-  limit: ReturnType<typeof sql>,
-): Promise<number | undefined> {
+  work: (transaction: Executor) => Promise<Result>,
+): Promise<Result | undefined> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await acquireSweepLock(transaction))) return undefined;
-    // Locked rows are left to the next sweep, which never waits for a lock.
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${sql.table(table)}
-        WHERE ${where} AND ${indexedAt} < now() - make_interval(days => ${days}) AND ${startsAt} < now() - make_interval(days => ${days})
-        ${limit} FOR UPDATE SKIP LOCKED
-      ))
-    `.execute(transaction);
-    return Number(numAffectedRows);
+    return (await acquireSweepLock(transaction)) ? work(transaction) : undefined;
   });
 }
 
