@@ -10,9 +10,9 @@ import { acquireLeases, renewLeases, takeoverSeconds } from './leases.ts';
 const open = await useDatabase();
 const { database } = open;
 
-it('shows the used part of the window over all open links, without those of crashed processes', async () => {
-  const { id } = await addConnection(database, testActor, testContext(open).keys, {
-    name: 'main',
+function addTestConnection(name: string) {
+  return addConnection(database, testActor, testContext(open).keys, {
+    name,
     kind: 'test',
     environmentId: null,
     settings: {},
@@ -21,6 +21,24 @@ it('shows the used part of the window over all open links, without those of cras
     throughput: null,
     binds: 3,
   });
+}
+
+it('finds the last receipt among the latest parts, and reads no others', async () => {
+  const { id } = await addTestConnection('receipts');
+  const lastReceiptAt = async () => (await readActivity(database)).get(id)?.lastReceiptAt;
+  const storeParts = (first: number, count: number, statusAt: string | null) =>
+    sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, recipient, accepted_at, status, status_at)
+      SELECT n, 1, 0, ${id}, '12025550123', now() + make_interval(secs => n), 'delivered', ${statusAt}
+      FROM generate_series(${first}::int, ${first + count - 1}::int) AS n`.execute(database);
+  await storeParts(1, 1, '2026-11-24T12:00:00Z');
+  await storeParts(2, 999, null);
+  expect(await lastReceiptAt()).toEqual(new Date('2026-11-24T12:00:00Z'));
+  await storeParts(1001, 1, null);
+  expect(await lastReceiptAt()).toBeNull();
+});
+
+it('shows the used part of the window over all open links, without those of crashed processes', async () => {
+  const { id } = await addTestConnection('main');
   const window = async () => (await readActivity(database)).get(id)?.window;
   expect(await window()).toBeNull();
   const leases = await acquireLeases(

@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { takeoverSeconds } from './leases.ts';
 
+/**
+ * Parts of a connection that its last receipt is looked for in, the newest ones: few enough that they are read in milliseconds, and more than
+ * a provider usually takes before it reports on one.
+ */
+const maxParts = 1000;
+
 /** Signs of life and of trouble of a connection. */
 export interface ConnectionActivity {
+  /** The last receipt about its latest parts; null without one. */
   lastReceiptAt: Date | null;
   /** Receipts whose provider id belongs to no submission. */
   unmatchedReceipts: number;
@@ -17,7 +24,11 @@ export interface ConnectionActivity {
 export async function readActivity(database: Database): Promise<ReadonlyMap<string, ConnectionActivity>> {
   const { rows } = await sql<ConnectionActivity & { id: string }>`
     SELECT id,
-      (SELECT max(status_at) FROM submitted_parts WHERE connection_id = connections.id) AS "lastReceiptAt",
+      (
+        SELECT max(status_at) FROM (
+          SELECT status_at FROM submitted_parts WHERE connection_id = connections.id ORDER BY accepted_at DESC LIMIT ${maxParts}
+        ) AS latest
+      ) AS "lastReceiptAt",
       (SELECT count(*)::int FROM unmatched_receipts WHERE connection_id = connections.id) AS "unmatchedReceipts",
       (SELECT count(*)::int FROM outbox WHERE connection_id = connections.id AND state = 'inDoubt') AS "inDoubt",
       (

@@ -7,3 +7,7 @@ DROP INDEX CONCURRENTLY IF EXISTS submission_attempts_written_at;
 DROP INDEX CONCURRENTLY IF EXISTS submitted_parts_time;
 CREATE INDEX CONCURRENTLY submitted_parts_time ON submitted_parts (accepted_at);
 DROP INDEX CONCURRENTLY IF EXISTS submitted_parts_accepted_at;
+
+-- Finds the latest parts of a connection, and with them its last receipt.
+DROP INDEX CONCURRENTLY IF EXISTS submitted_parts_connection;
+CREATE INDEX CONCURRENTLY submitted_parts_connection ON submitted_parts (connection_id, accepted_at);
