@@ -17,5 +17,6 @@ export {
   type Outbound,
   type OutboundOptions,
   type OutboundResponse,
+  type OutboundTrace,
 } from './outbound.ts';
 export { readStart } from './read-start.ts';

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
 import type { AddressPolicy } from './address-policy.ts';
 import { createConnectionPool } from './connection-pool.ts';
@@ -48,13 +49,30 @@ export interface Outbound {
   close(): void;
 }
 
+/** A request, as the diagnostics channels `tracing:omnichannel:outbound:*` of Node.js publish it. */
+export interface OutboundTrace {
+  method: string;
+  url: string | URL;
+  /** The head of the response, once it arrived. */
+  result?: StreamedResponse;
+  /** Why the attempt failed. */
+  error?: unknown;
+}
+
+const channel = tracingChannel<OutboundTrace>('omnichannel:outbound');
+
 const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
 export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptions): Outbound {
   const pool = createConnectionPool({ policy, idleTimeoutMs });
   let isClosed = false;
 
-  async function stream(request: OutboundRequest): Promise<StreamedResponse> {
+  function stream(request: OutboundRequest): Promise<StreamedResponse> {
+    if (!channel.hasSubscribers) return open(request);
+    return channel.tracePromise(() => open(request), { method: request.method ?? 'GET', url: request.url });
+  }
+
+  async function open(request: OutboundRequest): Promise<StreamedResponse> {
     const { url, method = 'GET', headers = {}, body, timeoutMs, maxBodyBytes, signal } = request;
     const { origin, path } = parseTarget(url);
     const isStream = body instanceof Readable;
