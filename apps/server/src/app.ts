@@ -35,6 +35,7 @@ import { migrateOpen } from './platform/postgres/migrate.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
 import type { DatabaseSchema } from './platform/postgres/schema.ts';
 import { assertPortFree, describeListenError } from './platform/process/port-check.ts';
+import { traceJobs } from './platform/tracing/trace-jobs.ts';
 
 /** A running service. */
 export interface Service {
@@ -101,7 +102,7 @@ export async function startService(config: Config, log: Logger, options: Service
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
 
     if (config.role !== 'api') {
-      const jobs = measureJobs(jobsOf(features.all), context.metrics);
+      const jobs = traceJobs(measureJobs(jobsOf(features.all), context.metrics));
       const worker = await startWorker(jobs, {
         ...context,
         onPermanentFailure: permanentFailureHandlersOf(features.all),

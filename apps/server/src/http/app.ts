@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { isTracing } from '../platform/tracing/tracing.ts';
 import type { Account } from './account.ts';
 import { checkResponses } from './check-responses.ts';
 import { respondToClientError } from './client-error.ts';
@@ -27,6 +28,7 @@ import { pathOf } from './problem.ts';
 import type { ObserveRejection } from './rejection.ts';
 import { type RateLimitCheck, routeOf } from './route.ts';
 import { parseTraceparent } from './trace-context.ts';
+import { traceRequests } from './trace-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,7 +99,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     genReqId: ({ headers, url = '/' }) =>
       requestIdOf(headers['x-request-id'], () => contract.familyOf(pathOf({ url }))),
     childLoggerFactory: (logger, bindings, options, { headers }) => {
-      const trace = parseTraceparent(headers.traceparent);
+      // With tracing on, the log adds the trace to each line itself.
+      const trace = isTracing() ? undefined : parseTraceparent(headers.traceparent);
       return logger.child(trace ? { ...bindings, traceId: trace.traceId } : bindings, options);
     },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -115,6 +118,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('account', null);
   app.decorateRequest('operator', null);
   app.setErrorHandler(handleError);
+  traceRequests(app);
   app.addHook('onRequest', identify);
   app.addHook('onRequest', forbidCaches);
   app.addHook('onRequest', rejectHeaders);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentCarrier } from '../platform/tracing/tracing.ts';
 
 /** The `traceparent` of a request (W3C Trace Context, level 1). */
 export interface TraceContext {
@@ -29,8 +30,8 @@ export function runInTrace<Result>(context: TraceContext | undefined, work: () =
   return context ? storage.run(context, work) : work();
 }
 
-/** Returns the headers for an outgoing call of the current request; none without a trace. */
+/** Returns the headers for an outgoing call of the current request, with its span if tracing is on; none without a trace. */
 export function traceHeaders(): Readonly<Record<string, string>> {
-  const context = storage.getStore();
+  const context = currentCarrier() ?? storage.getStore();
   return context ? { traceparent: context.traceparent } : {};
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewSubmission } from '../../features/messaging/submissions.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { currentCarrier, recallTrace, rememberTrace } from '../../platform/tracing/tracing.ts';
 
 /** The kind of a submission: a message, the passcode of a verification, or the reply to a keyword. */
 export type SubmissionKind = NewSubmission['source'] | 'reply';
@@ -14,6 +15,9 @@ export interface OutboxSubmission extends Omit<NewSubmission, 'source'> {
 /** Adds submissions in the caller's transaction. A submission that exists already is not added again. */
 export async function enqueue(executor: Executor, submissions: readonly OutboxSubmission[]): Promise<void> {
   if (submissions.length === 0) return;
+  // Several messages share a transaction: each has the trace of its own request.
+  const current = currentCarrier();
+  for (const { reference } of submissions) rememberTrace(reference, recallTrace(reference) ?? current);
   const rows = submissions.map(({ connectionIds: [first, ...fallbacks], ...submission }) => ({
     ...submission,
     connectionId: first,

@@ -1,4 +1,5 @@
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
+import { inSpan, recallTrace } from '../../platform/tracing/tracing.ts';
 import type { Link, PartResult, Submission, SubmissionPlan } from '../connection-kind.ts';
 import type { ClaimedSubmission } from './claim-submissions.ts';
 import type { Pace } from './link-runner.ts';
@@ -32,8 +33,19 @@ const unsuitable = {
 } as const;
 const notHeld: PartResult = { outcome: 'notSent', reason: 'another process may hold the link' };
 
-/** Makes one attempt to submit a message: all parts that the connection has not accepted yet. */
-export async function attemptSubmission(
+/** Makes one attempt to submit a message, in a span of the trace of the message: all parts that the connection has not accepted yet. */
+export function attemptSubmission(claimed: ClaimedSubmission, pace: Pace, parts: AttemptParts): Promise<EndedAttempt> {
+  const { source, reference, attempt } = claimed;
+  const attributes = { 'omnichannel.submission.source': source, 'omnichannel.submission.attempt': attempt };
+  return inSpan('submit', { kind: 'internal', attributes, parent: recallTrace(reference) }, async (span) => {
+    const ended = await submitClaimed(claimed, pace, parts);
+    span?.setAttributes({ 'omnichannel.submission.result': ended.result.state });
+    if (['rejected', 'unknown'].includes(ended.result.state)) span?.fail(ended.result.state);
+    return ended;
+  });
+}
+
+async function submitClaimed(
   claimed: ClaimedSubmission,
   pace: Pace,
   { link, limitOf, load, isHeld, onThrottled, isIdempotent }: AttemptParts,

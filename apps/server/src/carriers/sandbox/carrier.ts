@@ -9,6 +9,7 @@ import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
+import { currentCarrier, rememberTrace } from '../../platform/tracing/tracing.ts';
 import { hasManyDownloads, tooManyDownloads } from './download-queue.ts';
 import { createDownloads, type Downloads } from './download-runner.ts';
 import { createInboundJob } from './inbound-job.ts';
@@ -93,6 +94,7 @@ export function createSandboxCarrier(
     message: Message,
     storedOf: (message: Message, behaviour: SandboxBehaviour, sandboxPaceMs: number) => SandboxMessage,
   ): Promise<SubmitResult> {
+    rememberTrace(message.id, currentCarrier());
     // The lookup of the behaviour overlaps with the write of earlier messages.
     const stored = storedOf(message, await behaviours.add(message.environmentId), sandboxPaceMs);
     const isTooMany = stored.awaitsDownload && (await hasManyDownloads(database, message.environmentId));

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { unknownVariables } from '../../platform/config/read-config.ts';
 import { createLog, flushLog } from '../../platform/logging/log.ts';
 import { endOnUncaughtException } from '../../platform/process/uncaught-exception.ts';
+import { startTracing } from '../../platform/tracing/start-tracing.ts';
 import { startupBanner } from '../startup-banner.ts';
 
 /** Seconds that the service has to stop, after the delay of `--shutdown-delay`. */
@@ -32,6 +33,7 @@ export async function start(config: Config): Promise<void> {
   const signalled = firstSignal(() => end(1)).then((first) => {
     signal = first;
   });
+  const tracing = await startTracing(process.env, log);
   const service = await startService(config, log);
   // Only then can a proxy send requests to it.
   const isServing = signal === undefined && config.role !== 'worker';
@@ -53,6 +55,7 @@ export async function start(config: Config): Promise<void> {
     end(1);
   }, limitSeconds * 1000).unref();
   await service.close({ delayMs: delaySeconds * 1000 });
+  await tracing?.stop();
   log.info('stopped');
   end(0);
 }

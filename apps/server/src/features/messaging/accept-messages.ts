@@ -3,6 +3,7 @@ import type { Call } from '../../http/handler.ts';
 import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
+import { recallTrace, rememberTrace } from '../../platform/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import type { Content } from './carrier.ts';
 import { type Draft, findFallbackSender } from './draft.ts';
@@ -92,6 +93,7 @@ export function createMessageStore({
 
   async function store(executor: Executor, messages: readonly CheckedMessage[]): Promise<void> {
     if (messages.length === 0) return;
+    for (const { id, requestId } of messages) rememberTrace(id, recallTrace(requestId ?? ''));
     const rows = messages.map(
       ({
         id,

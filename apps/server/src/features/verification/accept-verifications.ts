@@ -5,6 +5,7 @@ import type { Call } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { claimKeys, releaseKeys, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { recallTrace, rememberTrace } from '../../platform/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import type { Passcodes } from './passcode.ts';
 import {
@@ -103,6 +104,7 @@ export function createAcceptVerifications(
       request_id: call.requestId,
       counters: positionsOf[index],
     }));
+    for (const { id, request_id } of requests) rememberTrace(id, recallTrace(request_id));
     const { rows } = await sql<{ results: StoredAcceptance[] | null }>`
       SELECT accept_verifications(
         ${counters.map(({ key }) => key)}, ${counters.map(({ kind }) => kind)}, ${counters.map(({ times }) => times)},

@@ -1,5 +1,7 @@
 import { type Outbound, readStart } from '@omnichannel/outbound';
 import type { Keys } from '../../platform/crypto/key-derivation.ts';
+import { describeTarget } from '../../platform/tracing/outbound-spans.ts';
+import { inSpan, recallTrace, type Span } from '../../platform/tracing/tracing.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { decryptSigningSecrets } from './endpoints.ts';
 import type { DeliveryAttempt } from './record-attempts.ts';
@@ -33,7 +35,7 @@ export async function attemptDelivery(claimed: ClaimedDelivery, parts: AttemptPa
   // Before the attempt: a secret that cannot be decrypted is no failure of the receiver.
   const secrets = decryptSigningSecrets(parts.keys, endpoint);
   const began = performance.now();
-  const response = await postDelivery(claimed, secrets, parts).catch((error: Error) => error);
+  const response = await postInSpan(claimed, secrets, parts).catch((error: Error) => error);
   parts.signal.throwIfAborted();
   const attempt = {
     id,
@@ -60,11 +62,33 @@ interface Response {
   body: string;
 }
 
+/** Posts a delivery in a span of the trace that caused its event, which the receiver can continue. */
+function postInSpan(claimed: ClaimedDelivery, secrets: readonly string[], parts: AttemptParts): Promise<Response> {
+  const { id, endpoint, attempts } = claimed;
+  const attributes = {
+    ...describeTarget({ method: 'POST', url: endpoint.url }),
+    'omnichannel.webhook.endpoint': endpoint.kind,
+    'omnichannel.webhook.id': id,
+    'http.request.resend_count': attempts,
+  };
+  return inSpan(
+    `POST webhook ${endpoint.kind}`,
+    { kind: 'client', attributes, parent: recallTrace(id) },
+    async (span) => {
+      const response = await postDelivery(claimed, secrets, parts, span);
+      span?.setAttributes({ 'http.response.status_code': response.status });
+      if (faultOf(response.status) !== undefined) span?.fail(String(response.status));
+      return response;
+    },
+  );
+}
+
 /** @throws {OutboundError} when there is no response */
 async function postDelivery(
   { id, body, endpoint }: ClaimedDelivery,
   secrets: readonly string[],
   { outbound, timeoutMs, signal }: AttemptParts,
+  span: Span | undefined,
 ): Promise<Response> {
   const timestamp = Math.floor(Date.now() / 1000);
   const response = await outbound.stream({
@@ -76,6 +100,7 @@ async function postDelivery(
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signMessage({ id, timestamp, body }, secrets),
+      ...(span && { traceparent: span.traceparent }),
     },
     body,
     timeoutMs,

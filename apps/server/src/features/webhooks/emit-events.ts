@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newUuid } from '../../platform/postgres/ids.ts';
+import { currentCarrier, recallTrace, rememberTrace } from '../../platform/tracing/tracing.ts';
 import type { Webhooks } from './webhook-event.ts';
 
 /** The NOTIFY channel for due deliveries. Its payload is the id of the endpoint. */
@@ -24,6 +25,9 @@ export const emitSql: Webhooks['emitSql'] = (events, about): RawBuilder<unknown>
     body: JSON.stringify(body),
     carries_message: carriesMessage,
   }));
+  // A delivery belongs to the trace that causes its event, else to that of its message.
+  const current = currentCarrier();
+  for (const { id, message_id } of rows) rememberTrace(id, current ?? recallTrace(message_id));
   return sql`queued AS (
       INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, carries_message)
       SELECT event.id, environment_id, endpoints.id, event.message_id, event.body, event.carries_message

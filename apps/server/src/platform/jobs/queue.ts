@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../postgres/database.ts';
+import { currentCarrier, recallTraceOf } from '../tracing/tracing.ts';
 
 /**
  * The payload of each task: deferred work that runs at least once. Every feature declares its tasks here by module augmentation.
@@ -48,11 +49,17 @@ export type PermanentFailureHandlers = { [Name in TaskName]?: (payload: Tasks[Na
 /** Creates the queue, which is graphile-worker in the same database. SQL functions that store work call `add_jobs` themselves. */
 export function createQueue(): Queue {
   const adding: Queue['adding'] = (name, payloads, { delay = 0 } = {}) =>
-    sql`SELECT add_jobs(${name}, ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${delay}::float8)`;
+    sql`SELECT add_jobs(${name}, ${payloads.map(serialize)}::json[], ${delay}::float8)`;
   return {
     adding,
     async add(executor, name, payloads, when) {
       if (payloads.length > 0) await adding(name, payloads, when).execute(executor);
     },
   };
+}
+
+/** Serializes a payload, with the trace of its message or else of the caller if tracing is on: the job continues it. */
+function serialize(payload: Tasks[TaskName]): string {
+  const trace = recallTraceOf(payload) ?? currentCarrier();
+  return JSON.stringify(trace ? { ...(payload as object), trace } : payload);
 }

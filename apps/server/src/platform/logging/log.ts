@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
+import { traceLogFields } from '../tracing/tracing.ts';
 import { serializeError } from './error-serializer.ts';
 import { piiFields } from './pii-fields.ts';
 
@@ -29,6 +30,7 @@ export function createLog(level: Config['logLevel'], destination: Destination = 
         level: (label) => ({ level: label }),
         log: (line) => redact(line, personal) as Record<string, unknown>,
       },
+      mixin: traceLogFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
         err: (error: unknown) => (error instanceof Error ? describe(error) : error),

@@ -1,3 +1,5 @@
+import { keepScope } from '../tracing/tracing.ts';
+
 export interface BatchOptions<Item, Result> {
   /**
    * Writes all items or none, in one transaction. Returns one result an item, in their order.
@@ -23,6 +25,8 @@ interface Entry<Item, Result> {
   item: Item;
   resolve(result: Result): void;
   reject(error: unknown): void;
+  /** Runs work in the span of the request. Absent if tracing is off. */
+  inItsSpan: ReturnType<typeof keepScope>;
 }
 
 /**
@@ -75,7 +79,10 @@ export function createBatch<Item, Result>({
   /** @returns a function that gives each entry its result or its error */
   async function writeEntries(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
-      const results = await write(entries.map(({ item }) => item));
+      const items = entries.map(({ item }) => item);
+      const { inItsSpan } = entries[0] as Entry<Item, Result>;
+      // One trace can show the common write: that of the first request.
+      const results = await (inItsSpan ? inItsSpan(() => write(items)) : write(items));
       if (results.length !== entries.length) {
         throw new Error(`A batch of ${entries.length} items got ${results.length} results.`);
       }
@@ -99,7 +106,7 @@ export function createBatch<Item, Result>({
   return {
     add(item) {
       return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, resolve, reject, inItsSpan: keepScope() });
         schedule();
       });
     },

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { createClientPool, DatabaseClient } from './database-client.ts';
+import { traceQuery } from './trace-query.ts';
 
 export interface PoolOptions {
   /** Whether a proxy such as PgBouncer is in between, which rejects settings of a session. */
@@ -61,7 +62,8 @@ export function createPool(
 class TimedClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: passes the overloads of `query` on unchanged
   override query(...parameters: any[]): any {
-    const result = (super.query as (...all: unknown[]) => unknown)(...parameters);
+    const query = super.query as (...all: unknown[]) => unknown;
+    const result = traceQuery(parameters, (traced) => query.apply(this, [...traced]));
     if (result instanceof Promise) {
       result.catch((error: Error) => {
         if (error.message === 'Query read timeout') void this.end().catch(() => {});
