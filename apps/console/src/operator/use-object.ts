@@ -26,5 +26,5 @@ export function useObject<Path extends keyof paths>(
       (error: Error) => number === latest.current && setState((before) => ({ ...before, error })),
     );
   }, [JSON.stringify([path, parts]), reloads]);
-  return { value: state.value, error: state.error, reload: () => setReloads(reloads + 1) };
+  return { value: state.value, error: state.error, reload: () => setReloads((count) => count + 1) };
 }

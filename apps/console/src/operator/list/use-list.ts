@@ -73,6 +73,6 @@ export function useList<Path extends ListPath>(
     isLoading: state.isLoading,
     error: state.error,
     loadMore: () => void load(state.next),
-    reload: () => setReloads(reloads + 1),
+    reload: () => setReloads((count) => count + 1),
   };
 }
