@@ -38,7 +38,8 @@ export async function takeConsole(browser: Browser, inbox: Inbox, account: Accou
     await page.goto(`${adminUrl}/console/deliveries?state=dead`);
     await page.getByRole('row').nth(12).waitFor();
     await page.getByRole('button', { name: 'Replay failed…' }).click();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('button', { name: 'Count the deliveries' }).click();
+    await page.getByText('Replay 12 deliveries?').waitFor();
     await take(page, `${pictures}console-replay-${theme}.png`);
     await context.close();
   }
