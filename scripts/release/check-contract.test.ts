@@ -112,6 +112,22 @@ test.each<[string, string, (contract: Contract) => void]>([
   expect(checkContract(root)).toBeUndefined();
 });
 
+test('a change of the admin API needs a changeset once a release has its document', () => {
+  release();
+  const changed = structuredClone(released);
+  delete properties(changed).closed;
+  write('spec/dist/admin.json', changed);
+  expect(checkContract(root)).toBeUndefined();
+  write('spec/released/admin.json', released);
+  expect(checkContract(root)).toContain('pnpm changeset add --major @omnichannel/spec');
+  changeset('small.md', '"@omnichannel/spec": minor');
+  expect(checkContract(root)).toContain('.changeset/small.md has "@omnichannel/spec": minor');
+  changeset('enough.md', '"@omnichannel/spec": major');
+  expect(checkContract(root)).toBeUndefined();
+  rmSync(join(root, 'spec/dist/admin.json'));
+  expect(checkContract(root)).toContain('spec/dist/admin.json is missing');
+});
+
 test('while the version is 0.x, a minor announces a breaking change', () => {
   write('spec/package.json', { version: '0.4.0' });
   release((contract) => delete properties(contract).closed);

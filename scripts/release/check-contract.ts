@@ -10,34 +10,31 @@ type Contract = Record<string, unknown> & { info: Record<string, unknown> };
 
 const shownReasons = 10;
 
+/** The documents of the contract: the public API, and the admin API. */
+const documents = ['openapi.json', 'admin.json'];
+
 /**
  * Checks that the changesets announce what has changed in the contract since its last release.
  *
- * It compares files only, the built bundle with the released one, and looks at no git refs.
+ * It compares files only, the built documents with the released ones, and looks at no git refs.
  *
- * @param root the root of the repository, with the bundle built
+ * @param root the root of the repository, with the documents built
  * @returns what is wrong and what to do about it, or nothing
  */
 export function checkContract(root: string): string | undefined {
-  const built = join(root, 'spec/dist/openapi.json');
-  const released = join(root, 'spec/released/openapi.json');
-  if (!existsSync(built)) return 'spec/dist/openapi.json is missing. Run `pnpm build`.';
+  const missing = documents.find((name) => isExpected(root, name) && !existsSync(join(root, 'spec/dist', name)));
+  if (missing) return `spec/dist/${missing} is missing. Run \`pnpm build\`.`;
 
   const changesets = contractChangesets(root);
   const announced = largest(changesets.map(({ bump }) => bump));
 
-  if (!existsSync(released)) {
+  if (!existsSync(join(root, 'spec/released/openapi.json'))) {
     if (announced !== 'none') return undefined;
     return `The contract has never been released, and no changeset names ${contractPackage}.\n${howToAdd('minor')}`;
   }
 
-  const revision = read(built);
-  const base = read(released);
-  if (isDeepStrictEqual(withoutVersion(base), withoutVersion(revision))) return undefined;
-
-  const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };
-  const needed = requiredBump(diffContracts(released, built), base, revision, version);
-  if (!isSmaller(announced, needed.bump)) return undefined;
+  const needed = requiredBumpOfAll(root);
+  if (!needed || !isSmaller(announced, needed.bump)) return undefined;
 
   if (changesets.length === 0) {
     return [
@@ -52,6 +49,31 @@ export function checkContract(root: string): string | undefined {
     `Write ${needed.bump} in that line, or add another changeset. ${howToAdd(needed.bump)}`,
     why(needed),
   ].join('\n');
+}
+
+/** Whether a document must be built. A release before the admin API had a document has none of it. */
+function isExpected(root: string, name: string): boolean {
+  return name === 'openapi.json' || existsSync(join(root, 'spec/released', name));
+}
+
+/** Returns the largest bump that a document needs, with its reasons; undefined if none has changed. */
+function requiredBumpOfAll(root: string): Requirement | undefined {
+  const all = documents
+    .filter((name) => existsSync(join(root, 'spec/released', name)))
+    .flatMap((name) => requiredBumpOf(root, name) ?? []);
+  const bump = largest(all.map((one) => one.bump));
+  if (bump === 'none') return undefined;
+  return { bump, reasons: all.filter((one) => one.bump === bump).flatMap(({ reasons }) => reasons) };
+}
+
+function requiredBumpOf(root: string, name: string): Requirement | undefined {
+  const built = join(root, 'spec/dist', name);
+  const released = join(root, 'spec/released', name);
+  const revision = read(built);
+  const base = read(released);
+  if (isDeepStrictEqual(withoutVersion(base), withoutVersion(revision))) return undefined;
+  const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };
+  return requiredBump(diffContracts(released, built), base, revision, version);
 }
 
 function howToAdd(bump: Requirement['bump']): string {

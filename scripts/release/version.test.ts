@@ -101,13 +101,19 @@ test('a release candidate follows the one before it, after a breaking change too
   expect(read('packages/client/CHANGELOG.md')).toContain(`## 1.0.0\n\n${entry}`);
 });
 
+/** A command that makes a document from its source. */
+const buildOf = (source: string, name: string) =>
+  `echo built > dist/${name}.json && cat ${source} >> dist/${name}.json`;
+
 test('the version script renews the contract, its released bundle, what is generated from it, and the lockfile', () => {
   write('package.json', { name: 'fixture', private: true });
   write('pnpm-workspace.yaml', 'packages: [spec, types]\nverifyDepsBeforeRun: false\n');
   write('spec/package.json', {
     name: '@omnichannel/spec',
     version: '0.1.0',
-    scripts: { build: 'mkdir -p dist && echo built > dist/openapi.json && cat openapi.yaml >> dist/openapi.json' },
+    scripts: {
+      build: `mkdir -p dist && ${buildOf('openapi.yaml', 'openapi')} && ${buildOf('admin/openapi.yaml', 'admin')}`,
+    },
   });
   write('spec/openapi.yaml', 'openapi: 3.1.0\ninfo:\n  title: Test\n  version: 0.1.0\n');
   write('spec/admin/openapi.yaml', 'openapi: 3.1.0\ninfo:\n  title: Test\n  version: 0.1.0\n');
@@ -129,6 +135,7 @@ test('the version script renews the contract, its released bundle, what is gener
   expect(read('spec/admin/openapi.yaml')).toContain('version: 0.2.0');
   expect(read('spec/admin/components/examples/getSession/found.yaml')).toBe('value:\n  name: ana\n  version: 0.2.0\n');
   expect(read('spec/released/openapi.json')).toBe(`built\n${read('spec/openapi.yaml')}`);
+  expect(read('spec/released/admin.json')).toBe(`built\n${read('spec/admin/openapi.yaml')}`);
   expect(JSON.parse(read('spec/released/releases.json'))).toEqual([
     { version: '0.2.0', date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
     { version: '0.1.0', date: '2026-01-01' },

@@ -21,7 +21,9 @@ run('pnpm', '--filter', '@omnichannel/spec', 'run', 'build');
 // The client's generated code holds its version.
 run('pnpm', '--recursive', 'run', 'generate');
 mkdirSync(join(root, 'spec/released'), { recursive: true });
-copyFileSync(join(root, 'spec/dist/openapi.json'), join(root, 'spec/released/openapi.json'));
+for (const name of ['openapi.json', 'admin.json']) {
+  copyFileSync(join(root, 'spec/dist', name), join(root, 'spec/released', name));
+}
 finishChangelogs(root, recordDate());
 
 /**
