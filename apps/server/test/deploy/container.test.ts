@@ -41,7 +41,14 @@ describe.skipIf(areContainersMissing())('the container image', { timeout: 60_000
     endings.push(proxy.cut);
     const [port] = (await freePorts(1)) as [number];
     url = `http://127.0.0.1:${port}`;
-    const variables = [`DATABASE_URL=${proxy.url}`, `OMNICHANNEL_SECRET=${testSecret}`, `OMNICHANNEL_PORT=${port}`];
+    const variables = [
+      `DATABASE_URL=${proxy.url}`,
+      `OMNICHANNEL_SECRET=${testSecret}`,
+      `OMNICHANNEL_PORT=${port}`,
+      // The image has no sandbox by default. Here it delivers the passcode.
+      'OMNICHANNEL_SANDBOX=true',
+      'OMNICHANNEL_ALLOW_SANDBOX=true',
+    ];
     const environment = variables.flatMap((variable) => ['--env', variable]);
     await image.podman(
       'run',
