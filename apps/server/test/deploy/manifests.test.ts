@@ -8,6 +8,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { settings } from '../../src/platform/config/settings.ts';
 import { findTypeErrors } from './type-errors.ts';
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url));
@@ -120,6 +121,10 @@ describe('the manifests of Kubernetes', { timeout: 60_000 }, async () => {
     const budget = parse(await readDeploy('kubernetes/pod-disruption-budget.yaml'));
     expect(budget.spec.selector.matchLabels).toEqual(labels);
     expect(budget.spec.minAvailable).toBeLessThan(spec.replicas);
+    const { env } = spec.template.spec.containers[0];
+    const { value: delay } = env.find(({ name }: { name: string }) => name === settings.shutdownDelaySeconds.env);
+    // The service takes 30 s at most to stop, after the delay.
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(delay) + 30);
     expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
     expect(spec.template.spec.containers[0].securityContext).toEqual({
       allowPrivilegeEscalation: false,

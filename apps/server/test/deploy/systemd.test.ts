@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { settings } from '../../src/platform/config/settings.ts';
 import { isPeerMissing } from '../peers/installed-peer.ts';
 
 const file = fileURLToPath(new URL('../../deploy/omnichannel.service', import.meta.url));
@@ -36,6 +37,8 @@ describe('the systemd unit', () => {
   it('waits longer for the service to stop than the service takes at most', async () => {
     const source = await readFile(new URL('../../src/cli/commands/start.ts', import.meta.url), 'utf8');
     const stopSeconds = Number(/^const stopSeconds = (\d+);$/m.exec(source)?.[1]);
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(stopSeconds);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(
+      stopSeconds + Number(settings.shutdownDelaySeconds.fallback),
+    );
   });
 });
