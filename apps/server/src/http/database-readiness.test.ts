@@ -58,11 +58,11 @@ async function mountSmallDisk(): Promise<string | undefined> {
   const directory = await temporaryDirectory();
   ends.push(() => rm(directory, { recursive: true, force: true }));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=755', 'tmpfs', directory], { stdio: 'pipe' });
+    execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=755', 'tmpfs', directory], { stdio: 'pipe' });
   } catch {
     return undefined;
   }
-  ends.push(() => execFileSync('umount', ['--lazy', directory]));
+  ends.push(() => execFileSync('/usr/bin/umount', ['--lazy', directory]));
   const { rows } = await sql<{ data_directory: string }>`SHOW data_directory`.execute(open.database);
   const { uid, gid } = await stat(rows[0]?.data_directory as string);
   await chown(directory, uid, gid);

@@ -11,7 +11,7 @@ export interface ShutdownState {
 const drainTimeoutMs = 25_000;
 
 /**
- * Lets `app.close()` return as soon as the running requests have their responses. It closes idle connections at once: those that wait for
+ * Lets `app.close()` return as soon as the running requests have their responses. It closes idle connections soon: those that wait for
  * the next request, and those without any request, which Node.js itself would wait for without end.
  *
  * @param isDraining returns whether the service serves its last requests before it closes the application: clients then have time to close
@@ -26,16 +26,18 @@ export function closeGracefully(app: FastifyInstance, isDraining: () => boolean 
   });
   app.addHook('preClose', (done) => {
     isClosing = true;
-    if (app.server.listening) {
-      const ending = setInterval(() => closeIdleConnections(connections), 50);
-      const timeout = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
-      app.server.once('close', () => {
-        clearInterval(ending);
-        clearTimeout(timeout);
-      });
-    }
     done();
   });
+  const { server } = app;
+  const close = server.close.bind(server);
+  // Fastify calls it. A connection or request that has arrived, and is not read yet, would be reset.
+  server.close = (callback) => {
+    afterPoll(() => {
+      if (server.listening) endConnections(app, connections);
+      close(callback);
+    });
+    return server;
+  };
   const shutdown = {
     get isStopping() {
       return isClosing || isDraining();
@@ -49,6 +51,25 @@ export function closeGracefully(app: FastifyInstance, isDraining: () => boolean 
   return shutdown;
 }
 
-function closeIdleConnections(connections: ReadonlySet<Socket>): void {
-  for (const socket of connections) if (!hasPendingResponse(socket)) socket.destroy();
+/** Closes each connection when it is idle, and all that are left after `drainTimeoutMs`. */
+function endConnections({ server }: Pick<FastifyInstance, 'server'>, connections: ReadonlySet<Socket>): void {
+  let idleBefore: ReadonlySet<Socket> = new Set();
+  // Of a connection that was just accepted, the request is read in the next poll: so it must be idle twice.
+  const closeIdle = () => {
+    const idle = [...connections].filter((socket) => !hasPendingResponse(socket));
+    for (const socket of idle) if (idleBefore.has(socket)) socket.destroy();
+    idleBefore = new Set(idle);
+  };
+  const ending = setInterval(() => afterPoll(closeIdle), 25);
+  const timeout = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  server.once('close', () => {
+    clearInterval(ending);
+    clearTimeout(timeout);
+  });
+}
+
+/** Runs a function right after Node.js has accepted the connections, and read the requests, that have arrived by now. */
+function afterPoll(run: () => void): void {
+  // The first may run in the loop that is at its end already.
+  setImmediate(() => setImmediate(run));
 }
