@@ -65,6 +65,14 @@ export const operatorPages: readonly ReadmePage[] = [
     'X-Forwarded-For',
   ),
   page(
+    'rolling-restarts',
+    'Restart or upgrade instances behind nginx, HAProxy or Kubernetes one after the other, so that no request fails.',
+    'zero downtime',
+    'graceful shutdown',
+    'SIGTERM',
+    'Kubernetes',
+  ),
+  page(
     'limits',
     'Create accounts, set their requests per second and countries, and know the limits that stop SMS pumping.',
     'accounts create',

@@ -113,6 +113,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
           'operate/database',
           'operate/high-availability',
           'operate/proxy',
+          'operate/rolling-restarts',
           'operate/limits',
           'operate/operators',
           'operate/console',

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
-const folder = new URL('../deploy/high-availability/', import.meta.url);
+const folder = new URL('../deploy/', import.meta.url);
 
-export type DeployFile = 'etcd.yml' | 'patroni.yml' | 'haproxy.cfg' | 'pgbouncer.ini';
+/** Path of a file in `deploy/`. */
+export type DeployFile =
+  | `high-availability/${'etcd.yml' | 'patroni.yml' | 'haproxy.cfg' | 'pgbouncer.ini'}`
+  | `rolling-restarts/${'nginx.conf' | 'haproxy.cfg'}`;
 
 export function readDeployFile(name: DeployFile): Promise<string> {
   return readFile(new URL(name, folder), 'utf8');

@@ -90,6 +90,7 @@ const pages: Readonly<Record<string, string>> = {
   'operate/database': 'قاعدة البيانات',
   'operate/high-availability': 'التوافر العالي',
   'operate/proxy': 'الوكيل والبوابة',
+  'operate/rolling-restarts': 'إعادة التشغيل المتدرجة',
   'operate/limits': 'الحدود',
   'operate/operators': 'المشغّلون والمفاتيح',
   'operate/console': 'لوحة التحكم',

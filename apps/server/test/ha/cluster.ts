@@ -213,7 +213,7 @@ async function createDatabases(url: string): Promise<void> {
 }
 
 function createEtcdFile(directory: string, clientPort: number, peerPort: number): Promise<string> {
-  return adaptDeployFile('etcd.yml', [
+  return adaptDeployFile('high-availability/etcd.yml', [
     // One etcd of the three: a loopback with one disk shows nothing about its quorum.
     [',etcd2=http://192.0.2.12:2380,etcd3=http://192.0.2.13:2380', ''],
     ['192.0.2.11:2380', `127.0.0.1:${peerPort}`],
@@ -223,7 +223,7 @@ function createEtcdFile(directory: string, clientPort: number, peerPort: number)
 }
 
 function createPatroniFile(directory: string, node: ClusterNode, etcdPort: number): Promise<string> {
-  return adaptDeployFile('patroni.yml', [
+  return adaptDeployFile('high-availability/patroni.yml', [
     ['[192.0.2.11:2379, 192.0.2.12:2379, 192.0.2.13:2379]', `127.0.0.1:${etcdPort}`],
     ['name: pg1', `name: ${node.name}`],
     ['192.0.2.11:8008', `127.0.0.1:${node.restPort}`],
@@ -239,7 +239,7 @@ function createPatroniFile(directory: string, node: ClusterNode, etcdPort: numbe
 }
 
 function createHaproxyFile(nodes: readonly ClusterNode[], port: number): Promise<string> {
-  return adaptDeployFile('haproxy.cfg', [
+  return adaptDeployFile('high-availability/haproxy.cfg', [
     ['127.0.0.1:5000', `127.0.0.1:${port}`],
     ...nodes.map(({ pgPort, restPort }, index): [string, string] => [
       `192.0.2.1${index + 1}:5432 check port 8008`,

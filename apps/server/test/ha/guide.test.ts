@@ -20,12 +20,14 @@ function firstCells(head: string): string[] {
   return rows.map((row) => /^\| `([^`]+)` \|/.exec(row)?.[1] ?? row).sort();
 }
 
-it.each<DeployFile>(['etcd.yml', 'patroni.yml', 'haproxy.cfg', 'pgbouncer.ini'])(
-  'the guide shows %s as the test runs it',
-  async (name) => {
-    expect(page).toContain(`\n${(await readDeployFile(name)).trimEnd()}\n\`\`\`\n`);
-  },
-);
+it.each<DeployFile>([
+  'high-availability/etcd.yml',
+  'high-availability/patroni.yml',
+  'high-availability/haproxy.cfg',
+  'high-availability/pgbouncer.ini',
+])('the guide shows %s as the test runs it', async (name) => {
+  expect(page).toContain(`\n${(await readDeployFile(name)).trimEnd()}\n\`\`\`\n`);
+});
 
 it('the guide has a row for each commit that does not wait', () => {
   const off = /synchronous_commit['"]?\s*(?:[,:=]|TO)\s*['"]?(?:off|local)\b/gi;

@@ -34,7 +34,7 @@ export async function startPgBouncer(directUrl: string): Promise<PgBouncer> {
   await writeFile(userList, `"${username}" "${password}"\n`);
   await writeFile(
     file,
-    await adaptDeployFile('pgbouncer.ini', [
+    await adaptDeployFile('high-availability/pgbouncer.ini', [
       ['omnichannel = host=127.0.0.1 port=5000 dbname=omnichannel', `${database} = host=${socketFolder} port=${port}`],
       ['/etc/pgbouncer/userlist.txt', userList],
       ['listen_port = 6432', `listen_port = ${listenPort}\nunix_socket_dir =`],

@@ -45,6 +45,8 @@ export async function startWithNpx(
     ...registry.env,
     HOME: home,
     USER: undefined,
+    // No proxy is in front of it.
+    OMNICHANNEL_SHUTDOWN_DELAY_SECONDS: '0',
   };
   const service = await start('npx', ['--yes', ...command], port, { cwd, env, ...(user && { user }) });
   async function remove(): Promise<void> {
