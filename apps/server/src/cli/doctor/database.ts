@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { readDatabaseSchema } from '../../all-tables.ts';
+import { adviseOnConnection } from '../../platform/postgres/connection-advice.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { DatabaseClient } from '../../platform/postgres/database-client.ts';
+import { DatabaseClient, readOnlyState } from '../../platform/postgres/database-client.ts';
 import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
 import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import { examineDurability } from './durability.ts';
@@ -18,10 +19,12 @@ const maxSkewMs = 10_000;
 export async function examineDatabase(open: OpenDatabase): Promise<Finding[]> {
   const { pool } = open;
   try {
-    const { rows } = await pool.query<{ version: string; major: number }>(
-      "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major",
+    const { rows } = await pool.query<{ version: string; major: number; isStandby: boolean }>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
+         pg_is_in_recovery() AS "isStandby"`,
     );
-    const { version, major } = rows[0] as { version: string; major: number };
+    const { version, major, isStandby } = rows[0] as { version: string; major: number; isStandby: boolean };
+    if (isStandby) return [fail('database', describeStandby())];
     return [
       major < oldestSupported
         ? warn('database', `PostgreSQL ${version} is no longer supported. Upgrade to ${oldestSupported} or newer.`)
@@ -32,14 +35,21 @@ export async function examineDatabase(open: OpenDatabase): Promise<Finding[]> {
       await examineDirect(open),
     ];
   } catch (error) {
-    return [
-      fail(
-        'database',
-        describePoolerError(error) ??
-          `The database does not respond: ${(error as Error).message}. Check DATABASE_URL and its server.`,
-      ),
-    ];
+    return [fail('database', describeFault(error))];
   }
+}
+
+function describeFault(error: unknown): string {
+  const pooled = describePoolerError(error);
+  if (pooled !== undefined) return pooled;
+  const advice = adviseOnConnection(error);
+  if (advice !== undefined) return `${advice.problem}. ${advice.step}`;
+  return `The database does not respond: ${(error as Error).message}. Check DATABASE_URL and its server.`;
+}
+
+/** Describes a server that rejects the first write, before one is attempted. */
+function describeStandby(): string {
+  return describeFault(Object.assign(new Error('the server is a standby'), { code: readOnlyState }));
 }
 
 async function examineMigrations(pool: pg.Pool): Promise<Finding> {

@@ -1,3 +1,4 @@
+import { adviseOnConnection } from './connection-advice.ts';
 import { describePoolerError } from './pooler.ts';
 
 /** SQLSTATE classes and codes (PostgreSQL, appendix A) of a server that cannot serve at the moment. */
@@ -35,18 +36,14 @@ export function isConnectionError(error: unknown): boolean {
   return connectionMessages.test(error.message) || isConnectionError(error.cause);
 }
 
-/** SQLSTATE of a server that does not know the user, the password or the database. */
-const rejectedStates = new Set(['28000', '28P01', '3D000']);
-
 /** Describes an error of the database's connection for the operator; returns any other error unchanged. */
 export function describeConnectionError(error: unknown): unknown {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (rejectedStates.has(code)) {
-    return new Error(`The database rejects the connection: ${message}. Check DATABASE_URL.`, { cause: error });
-  }
   const pooled = describePoolerError(error);
   if (pooled !== undefined) return new Error(pooled, { cause: error });
+  const advice = adviseOnConnection(error);
+  if (advice !== undefined) return new Error(`${advice.problem}. ${advice.step}`, { cause: error });
   if (!isConnectionError(error)) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
   return new Error(`The database cannot be reached (${code || message}). Check DATABASE_URL and its server.`, {
     cause: error,
   });

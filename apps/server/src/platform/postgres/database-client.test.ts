@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isConnectionError } from './connection-errors.ts';
+import { describeConnectionError, isConnectionError } from './connection-errors.ts';
 import { DatabaseClient } from './database-client.ts';
 import { createPool } from './pool.ts';
 import { startTestCluster, type TestCluster } from './testing-servers.ts';
@@ -75,6 +75,52 @@ describe.skipIf(process.platform !== 'linux')('a connection with TLS', () => {
     expect(await connect(at(cluster.primaryHost, '', 'template1'))).toEqual({ tls: false, standby: false });
     const standby = connect(at(cluster.standbyHost, 'sslmode=require', 'template1'));
     await expect(standby).rejects.toThrow('The server does not support SSL connections');
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a fault is described with its remedy, without the password:', () => {
+  it.each<[string, () => string, RegExp]>([
+    [
+      'a server that requires TLS',
+      () => at(cluster.primaryHost, ''),
+      /^The database rejects the connection: .*no encryption\. Add sslmode=verify-full to the URL/,
+    ],
+    [
+      'a server without TLS',
+      () => at(cluster.standbyHost, 'sslmode=require', 'template1'),
+      /^The database has no TLS: .*\. Set ssl to on in postgresql\.conf\. .* set sslmode=disable in DATABASE_URL\.$/,
+    ],
+    [
+      'a rule that is missing',
+      () => at(cluster.primaryHost, 'sslmode=no-verify', 'none'),
+      /^The database rejects the connection: no pg_hba\.conf entry .*\. Allow this machine, user and database/,
+    ],
+    [
+      'an unknown CA',
+      () => at(cluster.primaryHost, 'sslmode=require'),
+      /^The certificate of the database cannot be trusted: .*\. Set DATABASE_CA_FILE to the certificates of the CA/,
+    ],
+    [
+      'another name',
+      () => at(cluster.unnamedHost, `sslrootcert=${cluster.caFile}`),
+      /^The certificate .*\. Use a host in DATABASE_URL that the certificate names\. .*uselibpqcompat=true&sslmode=verify-ca\.$/,
+    ],
+    [
+      'a standby',
+      () => at(cluster.standbyHost, 'target_session_attrs=primary', 'template1'),
+      /^The database is read-only: the server is a standby\. Set DATABASE_URL to the primary/,
+    ],
+    [
+      'a cluster without a primary',
+      () => at(`127.0.0.1:1,${cluster.standbyHost}`, '', 'template1'),
+      /^The database cannot be reached: no server of the URL accepts writes \(.*\)\. Check DATABASE_URL and its servers\.$/,
+    ],
+  ])('%s', async (_, url, message) => {
+    const error = await connect(url()).catch((error: unknown) => error);
+    const text = (describeConnectionError(error) as Error).message;
+    expect(text).toMatch(message);
+    expect(text).not.toContain('\n');
+    expect(text).not.toContain(cluster.user.split(':')[1]);
   });
 });
 

@@ -33,7 +33,11 @@ export class DatabaseClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the two forms of `connect`, with a callback and with a promise
   override connect(callback?: any): any {
     const isPlain = this.#target.sessionAttributes === 'any' && this.#target.servers.length === 1;
-    const connected = isPlain ? super.connect() : this.#connectToChosen();
+    const connected = (isPlain ? super.connect() : this.#connectToChosen()).catch((error) => {
+      // `pg` may leave the socket open, for example without a password. The server would wait for one, and DROP DATABASE for the server.
+      void super.end().catch(() => {});
+      throw error;
+    });
     if (callback === undefined) return connected;
     connected.then(() => callback(null, this), callback);
   }
@@ -48,7 +52,6 @@ export class DatabaseClient extends pg.Client {
       return this;
     } catch (error) {
       lastServers.delete(url);
-      await super.end().catch(() => {});
       throw error;
     }
   }

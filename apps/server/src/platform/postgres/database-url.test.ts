@@ -119,9 +119,11 @@ describe('TLS of a database URL', () => {
     expect(() => tlsOf(`sslrootcert=${path}`)).toThrow(/must be a file with certificates in PEM format$/);
   });
 
-  it('is not used on a Unix socket', () => {
-    const { servers } = readDatabaseUrl('postgres:///app?host=/run/postgresql,db1&sslmode=verify-full');
-    expect(servers.map(({ tls }) => tls)).toEqual([false, {}]);
+  it('is not used on a Unix socket, but never left out for another host', () => {
+    const tlsOfHosts = (hosts: string) =>
+      readDatabaseUrl(`postgres:///app?host=${hosts}&sslmode=verify-full`).servers.map(({ tls }) => tls);
+    expect(tlsOfHosts('/run/postgresql')).toEqual([false]);
+    expect(tlsOfHosts('/run/postgresql,db1.example.com')).toEqual([{}, {}]);
   });
 
   it('takes the file of the setting, unless the URL names one', () => {

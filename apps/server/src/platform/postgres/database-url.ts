@@ -50,6 +50,8 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
   const tls = readTlsOptions(parameters);
   const rest = new URLSearchParams(parameters);
   for (const name of [...tlsParameters, 'target_session_attrs', 'host', 'port']) rest.delete(name);
+  // A Unix socket has no TLS, as in libpq. Next to other hosts it fails with TLS, so that no host is used without.
+  const onlySockets = places.every(({ host }) => host.startsWith('/'));
   const servers = places.map(({ host, port }) => {
     const isSocket = host.startsWith('/');
     const query = new URLSearchParams(rest);
@@ -59,8 +61,7 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
     return {
       url: `${scheme}://${authority}${path}${query.size === 0 ? '' : `?${query}`}`,
       name: `${host || 'localhost'}:${port || 5432}`,
-      // A Unix socket has no TLS, as in libpq.
-      tls: isSocket ? false : tls,
+      tls: onlySockets ? false : tls,
     };
   });
   return { servers, sessionAttributes };

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { adviseOnConnection } from './connection-advice.ts';
 import type { OpenDatabase } from './database.ts';
 import { DatabaseClient } from './database-client.ts';
 
@@ -38,7 +39,7 @@ export async function requireSameDatabase({
   await client.connect().catch((error: Error) => {
     const reason = describePoolerError(error)
       ? 'leads through a pooler as well. Set it to the database itself.'
-      : `cannot be connected to: ${error.message}. Check it and its server.`;
+      : `cannot be connected to: ${error.message}. ${adviseOnConnection(error)?.step ?? 'Check it and its server.'}`;
     throw new Error(`DIRECT_DATABASE_URL ${reason}`, { cause: error });
   });
   try {
