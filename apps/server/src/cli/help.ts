@@ -1,5 +1,11 @@
 import { program } from '../platform/command-hint.ts';
-import { settings as allSettings, fileVariable, type Setting, type SettingName } from '../platform/config/settings.ts';
+import {
+  settings as allSettings,
+  defaultText,
+  fileVariable,
+  type Setting,
+  type SettingName,
+} from '../platform/config/settings.ts';
 import { formatActions, formatArguments } from './commands/command-usage.ts';
 import { commands } from './commands/commands.ts';
 
@@ -61,11 +67,11 @@ function formatSettings(names = Object.keys(allSettings) as readonly SettingName
   return names
     .map((name) => allSettings[name] as Setting)
     .map((setting) => {
-      const { env, flag, placeholder, fallback, about } = setting;
+      const { env, flag, placeholder, about } = setting;
       const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
-      const defaultText = fallback ? ` (default ${fallback})` : '';
+      const shown = defaultText(setting);
       const variables = [env, fileVariable(setting)].filter((name) => name !== undefined).join(' or ');
-      return `  ${byFlag.padEnd(42)}${variables}\n      ${about}${defaultText}`;
+      return `  ${byFlag.padEnd(42)}${variables}\n      ${about}${shown === '' ? '' : ` (default ${shown})`}`;
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { formatSettingsTable } from '../../../scripts/settings-table.ts';
 import { extractSettings, UsageError } from './flags.ts';
 import { readConfig, SettingsError, unknownVariables } from './read-config.ts';
 import { type Setting, settings } from './settings.ts';
@@ -225,7 +226,18 @@ describe('settings', () => {
 
   it('are in the documentation unchanged', () => {
     const page = readFileSync(new URL('../../../docs/configure.md', import.meta.url), 'utf8');
-    expect(page).toContain(settingsTable());
+    expect(page).toContain(formatSettingsTable());
+  });
+});
+
+describe('the definition of a setting', () => {
+  it.each(Object.entries<Setting>(settings))('%s is complete', (_, setting) => {
+    const { fallback = '', unit, isSecret, flag, about, placeholder } = setting;
+    // A port is the only number without a unit.
+    expect(/^\d+$/.test(fallback) && placeholder !== '<port>').toBe(unit !== undefined);
+    expect(isSecret === true).toBe(flag === undefined);
+    expect(about).toMatch(/^\S.*[^.]$/);
+    expect(formatSettingsTable()).toContain(`| ${about} |`);
   });
 });
 
@@ -292,12 +304,3 @@ describe('a service does not start', () => {
     expect(findStartFaults(both)).toEqual([]);
   });
 });
-
-/** Returns the settings as the table of the README. */
-function settingsTable(): string {
-  const rows = Object.values<Setting>(settings).map(
-    ({ env, flag, fallback, about }) =>
-      `| \`${env}\` | ${flag === undefined ? '' : `\`--${flag}\``} | ${fallback ? `\`${fallback}\`` : ''} | ${about} |`,
-  );
-  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
-}

@@ -31,6 +31,8 @@ interface AnySetting<Value> {
   isNegated?: boolean;
   /** The text that is read when nothing is set. */
   fallback?: string;
+  /** Unit of the value, for help and documentation: `s`, `MiB`, `jobs`. Absent for a value without one. */
+  unit?: string;
   /** One line for help and documentation. */
   about: string;
   /**
@@ -40,7 +42,7 @@ interface AnySetting<Value> {
   read(text: string | undefined): Value;
 }
 
-/** All settings. Reading, `--help`, the table in `docs/configure.md` and the errors use this table. */
+/** All settings. Reading, `--help`, the errors and the generated table in `docs/configure.md` use these definitions. */
 export const settings = {
   host: {
     env: 'OMNICHANNEL_HOST',
@@ -125,6 +127,7 @@ export const settings = {
     flag: 'database-pool-size',
     placeholder: '<connections>',
     fallback: '20',
+    unit: 'connections',
     about:
       'Connections to the database that the requests and features of this process share; doctor adds up all of them',
     read: whole('connections', 5, 500),
@@ -134,6 +137,7 @@ export const settings = {
     flag: 'database-statement-timeout-seconds',
     placeholder: '<seconds>',
     fallback: '30',
+    unit: 's',
     about: 'Seconds after which the database cancels a statement of the service; migrations have no such limit',
     read: whole('seconds', 1, 3600),
   },
@@ -142,6 +146,7 @@ export const settings = {
     flag: 'job-concurrency',
     placeholder: '<jobs>',
     fallback: '10',
+    unit: 'jobs',
     about: 'Jobs that this process runs at the same time; each has a connection of its own',
     read: whole('jobs', 1, 200),
   },
@@ -222,6 +227,7 @@ export const settings = {
     flag: 'sandbox-pace',
     placeholder: '<ms>',
     fallback: '500',
+    unit: 'ms',
     about: 'Milliseconds between two statuses of a message in the sandbox',
     read: whole('milliseconds', 0, 3_600_000),
   },
@@ -230,6 +236,7 @@ export const settings = {
     flag: 'max-failed-checks',
     placeholder: '<checks>',
     fallback: '10',
+    unit: 'checks',
     about: 'Wrong passcodes that an account may check for one number in 24 hours',
     read: whole('checks', 1, 1000),
   },
@@ -238,6 +245,7 @@ export const settings = {
     flag: 'max-failed-tokens',
     placeholder: '<tokens>',
     fallback: '100',
+    unit: 'tokens',
     about: 'Invalid access tokens of one address within a minute after which its tokens are no longer checked',
     read: whole('tokens', 1, 1_000_000),
   },
@@ -246,6 +254,7 @@ export const settings = {
     flag: 'max-unchecked-sms',
     placeholder: '<sms>',
     fallback: '250',
+    unit: 'SMS',
     about:
       'SMS with unchecked passcodes from one account to one country within 10 minutes at which the service stops sending',
     read: whole('SMS', 1, 10_000_000),
@@ -255,6 +264,7 @@ export const settings = {
     flag: 'storage-quota-mib',
     placeholder: '<MiB>',
     fallback: '1024',
+    unit: 'MiB',
     about: 'MiB of files that an account may store, unless accounts set assigns another quota',
     read: whole('MiB', 1, 100_000_000),
   },
@@ -264,6 +274,7 @@ export const settings = {
     placeholder: '<deliveries>',
     // 200 messages a second cause 600 events: a receiver that responds in 80 ms has 48 of them at the same time.
     fallback: '50',
+    unit: 'deliveries',
     about: 'Concurrent webhook deliveries to one endpoint, over all instances',
     read: whole('deliveries', 1, 1000),
   },
@@ -301,6 +312,7 @@ export const settings = {
     flag: 'llm-history-tokens',
     placeholder: '<tokens>',
     fallback: '2000',
+    unit: 'tokens',
     about: 'Tokens of earlier messages that the model receives with a question; four bytes count as one',
     read: whole('tokens', 0, 1_000_000),
   },
@@ -309,6 +321,7 @@ export const settings = {
     flag: 'llm-silence-timeout-seconds',
     placeholder: '<seconds>',
     fallback: '60',
+    unit: 's',
     about: 'Seconds without output from the model after which an answer fails with completion_request_error',
     read: whole('seconds', 1, 600),
   },
@@ -317,6 +330,7 @@ export const settings = {
     flag: 'llm-max-answer-characters',
     placeholder: '<characters>',
     fallback: '32768',
+    unit: 'characters',
     about: 'Characters after which an answer is truncated and the model is stopped',
     read: whole('characters', 1, 1_000_000),
   },
@@ -355,6 +369,7 @@ export const settings = {
     flag: 'retention-idempotency-days',
     placeholder: '<days>',
     fallback: '1',
+    unit: 'days',
     about: 'Days for which the response to an Idempotency-Key is kept',
     read: days,
   },
@@ -363,6 +378,7 @@ export const settings = {
     flag: 'retention-verification-days',
     placeholder: '<days>',
     fallback: '30',
+    unit: 'days',
     about: 'Days for which verifications are kept',
     read: days,
   },
@@ -371,6 +387,7 @@ export const settings = {
     flag: 'retention-delivery-body-days',
     placeholder: '<days>',
     fallback: '30',
+    unit: 'days',
     about: 'Days for which webhook deliveries and sandbox messages are kept',
     read: days,
   },
@@ -379,6 +396,7 @@ export const settings = {
     flag: 'retention-conversation-days',
     placeholder: '<days>',
     fallback: '90',
+    unit: 'days',
     about: 'Days for which conversations are kept',
     read: days,
   },
@@ -387,6 +405,7 @@ export const settings = {
     flag: 'retention-media-days',
     placeholder: '<days>',
     fallback: '14',
+    unit: 'days',
     about: 'Days for which files are kept',
     read: days,
   },
@@ -395,6 +414,7 @@ export const settings = {
     flag: 'retention-contact-days',
     placeholder: '<days>',
     fallback: '7',
+    unit: 'days',
     about: 'Days for which it is stored which numbers use the chat app',
     read: days,
   },
@@ -403,6 +423,7 @@ export const settings = {
     flag: 'retention-notification-days',
     placeholder: '<days>',
     fallback: '365',
+    unit: 'days',
     about: 'Days for which items stay in the feeds of subscribers',
     read: days,
   },
@@ -411,6 +432,7 @@ export const settings = {
     flag: 'retention-audit-days',
     placeholder: '<days>',
     fallback: '365',
+    unit: 'days',
     about: 'Days for which entries of the audit log are kept',
     read: days,
   },
@@ -421,6 +443,11 @@ export type SettingName = keyof typeof settings;
 /** Returns the variable that names a file with the value of a secret; undefined for a setting that is none. */
 export function fileVariable({ env, isSecret }: Setting): string | undefined {
   return isSecret ? `${env}_FILE` : undefined;
+}
+
+/** Returns the default of a setting with its unit; empty without a default. */
+export function defaultText({ fallback = '', unit }: Setting): string {
+  return [fallback, unit].filter((part) => part !== undefined && fallback !== '').join(' ');
 }
 
 function nonEmpty(text: string | undefined): string {
