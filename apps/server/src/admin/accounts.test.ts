@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSession } from '../features/accounts/sandbox-access.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -123,4 +124,50 @@ it('links to the public port if the admin API has a port of its own', async () =
   };
   expect(await urlWith({ adminPort: 4030, port: 4020 })).toBe('http://localhost:4020');
   expect(await urlWith({ adminPort: 4030, publicUrl: 'https://sms.example.com' })).toBe('https://sms.example.com');
+});
+
+it('finds the account of a whole name', async () => {
+  for (const userName of ['whole@example.com', 'not-whole@example.com']) await testAccount(context, { userName });
+  expect((await get('accounts?userName=whole%40example.com')).data).toMatchObject([{ userName: 'whole@example.com' }]);
+  expect((await get('accounts?userName=whole')).data).toEqual([]);
+});
+
+it('changes the settings of the chat, and nothing when a knowledge base is unknown', async () => {
+  const { id, environmentId } = await testAccount(context);
+  const base = { id: randomUUID(), environment_id: environmentId, name: 'policies' };
+  await open.database.insertInto('knowledge_bases').values(base).execute();
+  const update = (body: object) => sendAs(app, 'operator', `PATCH /admin/v1/accounts/${id}`, body);
+  const stored = () =>
+    open.database
+      .selectFrom('accounts')
+      .select(['knowledge_base_ids', 'agent_assistant', 'token_lifetime'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  expect((await update({ knowledgeBases: ['policies'], isAgentAssistant: true })).statusCode).toBe(200);
+  expect(await stored()).toMatchObject({ knowledge_base_ids: [base.id], agent_assistant: true });
+  expect((await update({ knowledgeBases: ['unknown'], tokenLifetimeSeconds: 60 })).statusCode).toBe(404);
+  expect(await stored()).toMatchObject({ knowledge_base_ids: [base.id], token_lifetime: 3600 });
+  expect((await update({ knowledgeBases: null })).statusCode).toBe(200);
+  expect(await stored()).toMatchObject({ knowledge_base_ids: null });
+});
+
+it('names the channels on which a new live account reaches no one', async () => {
+  const create = async (isSandbox: boolean) => {
+    const body = { userName: `${randomUUID()}@example.com`, isSandbox };
+    return (await sendAs(app, 'operator', 'POST /admin/v1/accounts', body)).json().closedChannels;
+  };
+  expect(await create(true)).toEqual([]);
+  expect(await create(false)).toContain('sms');
+});
+
+it('rotates the signing key for an owner, and revokes the former ones if asked to', async () => {
+  const rotate = (role: 'operator' | 'owner', body: object) =>
+    sendAs(app, role, 'POST /admin/v1/signing-key/rotate', body);
+  const kids = async () =>
+    (await open.database.selectFrom('signing_keys').select('kid').execute()).map(({ kid }) => kid);
+  expect((await rotate('operator', {})).statusCode).toBe(403);
+  for (const _ of [1, 2]) expect((await rotate('owner', {})).statusCode).toBe(204);
+  expect(await kids()).toHaveLength(2);
+  expect((await rotate('owner', { isRevoking: true })).statusCode).toBe(204);
+  expect(await kids()).toHaveLength(1);
 });

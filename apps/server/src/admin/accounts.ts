@@ -1,13 +1,15 @@
+import { findClosedChannels } from '../carriers/closed-channels.ts';
 import type { AccountSettings } from '../features/accounts/account-settings.ts';
 import { listApiKeys } from '../features/accounts/api-keys.ts';
 import { type AccountDetails, findAccounts } from '../features/accounts/find-accounts.ts';
-import { createAccount, setDisabled, updateAccount } from '../features/accounts/manage-accounts.ts';
+import { createAccount, replaceSigningKey, setDisabled, updateAccount } from '../features/accounts/manage-accounts.ts';
 import {
   createSandboxLink,
   endSessions,
   requireSandbox,
   sandboxLinkMinutes,
 } from '../features/accounts/sandbox-access.ts';
+import { type ChatSettings, setChatSettings } from '../features/chat/chat-settings.ts';
 import type { Context } from '../features/context.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { decodeCursor, toPage } from '../platform/postgres/keyset-cursor.ts';
@@ -15,7 +17,7 @@ import { toCreatedKey } from './account-keys.ts';
 import { actorOf } from './call-actor.ts';
 import { isTimeAndId, requireAccount, toReply } from './replies.ts';
 
-export function createAccountHandlers({ config, database }: Context): Handlers {
+export function createAccountHandlers({ config, database, keys }: Context): Handlers {
   const show = async (accountId: string) => ({
     status: 200 as const,
     body: toAccount(await requireAccount(database, accountId)),
@@ -28,10 +30,13 @@ export function createAccountHandlers({ config, database }: Context): Handlers {
   }
 
   return {
-    async listAccounts({ query: { search, cursor, limit = 50 } }) {
+    async listAccounts({ query: { search, userName, cursor, limit = 50 } }) {
       const accounts = await findAccounts(
         database,
-        { search, after: cursor === undefined ? undefined : decodeCursor<[string, string]>(cursor, isTimeAndId) },
+        {
+          ...{ search, userName },
+          after: cursor === undefined ? undefined : decodeCursor<[string, string]>(cursor, isTimeAndId),
+        },
         limit + 1,
       );
       return toReply(
@@ -59,18 +64,26 @@ export function createAccountHandlers({ config, database }: Context): Handlers {
       });
       const [key] = await listApiKeys(database, id);
       if (!key) throw new Error('The new account has no key.');
-      return {
-        status: 201,
-        body: { account: toAccount(await requireAccount(database, id)), key: toCreatedKey({ ...key, apiKey }) },
-      };
+      const account = toAccount(await requireAccount(database, id));
+      const closedChannels = isSandbox ? [] : await findClosedChannels(config, database, id);
+      return { status: 201, body: { account, key: toCreatedKey({ ...key, apiKey }), closedChannels } };
     },
     async updateAccount(call) {
       const { id, userName } = await requireAccount(database, call.params.accountId);
-      await updateAccount(database, actorOf(call), userName, toSettings(call.body));
+      const actor = actorOf(call);
+      const [settings, chat] = [toSettings(call.body), toChatSettings(call.body)];
+      await database.transaction().execute(async (transaction) => {
+        await setChatSettings(transaction, actor, userName, chat);
+        if (Object.keys(settings).length > 0) await updateAccount(transaction, actor, userName, settings);
+      });
       return show(id);
     },
     disableAccount: (call) => setState(call, true),
     enableAccount: (call) => setState(call, false),
+    async rotateSigningKey(call) {
+      await replaceSigningKey(database, actorOf(call), keys, { revoke: call.body.isRevoking ?? false });
+      return { status: 204, body: undefined };
+    },
     async createSandboxLink(call) {
       const account = await requireAccount(database, call.params.accountId);
       requireSandbox(config, 'A link to the sandbox inbox');
@@ -105,6 +118,14 @@ function toSettings({
     ...(storageQuotaBytes !== undefined && { storageQuota: storageQuotaBytes }),
     ...(allowedCountries !== undefined && { allowedCountries }),
     ...(blockedCountries !== undefined && { blockedCountries }),
+  };
+}
+
+/** Returns the settings of the chat that a request sends. */
+function toChatSettings({ knowledgeBases, isAgentAssistant }: Call<'updateAccount'>['body']): ChatSettings {
+  return {
+    ...(knowledgeBases !== undefined && { knowledge: knowledgeBases }),
+    ...(isAgentAssistant !== undefined && { agentAssistant: isAgentAssistant }),
   };
 }
 

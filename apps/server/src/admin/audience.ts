@@ -1,15 +1,22 @@
 import type { Context } from '../features/context.ts';
+import { createFaultFinder } from '../features/subscribers/import/find-faults.ts';
+import { importBatch } from '../features/subscribers/import/import-subscribers.ts';
 import { findSubscriberRow, findSubscriberRows } from '../features/subscribers/search-subscribers.ts';
 import { type SubscriberRow, toSubscriber } from '../features/subscribers/subscriber-record.ts';
+import type { SubscriberInput } from '../features/subscribers/upsert-subscribers.ts';
 import { findTopic, findTopics, type TopicSummary } from '../features/topics/find-topics.ts';
 import { listTopicsOfSubscriber } from '../features/topics/list-topics-of-subscriber.ts';
+import { createWorkflowReader, importWorkflows } from '../features/workflows/import-workflows.ts';
+import { removeWorkflow } from '../features/workflows/remove-workflow.ts';
 import type { Workflow } from '../features/workflows/workflow.ts';
 import { findWorkflow, searchWorkflows } from '../features/workflows/workflow-store.ts';
 import type { Handlers } from '../http/handler.ts';
 import { toPage } from '../platform/postgres/keyset-cursor.ts';
+import { actorOf } from './call-actor.ts';
+import { readItems } from './read-items.ts';
 import { notFound, requireAccount, textsOf, toReply, wordsOf } from './replies.ts';
 
-/** The subscribers, topics and workflows of accounts, which operators read and accounts change. */
+/** The subscribers, topics and workflows of accounts. */
 export function createAudienceHandlers({ database }: Context): Handlers {
   const requireTopic = async (accountId: string, key: string) => {
     const { environmentId } = await requireAccount(database, accountId);
@@ -64,6 +71,43 @@ export function createAudienceHandlers({ database }: Context): Handlers {
       const workflow = await findWorkflow(database, environmentId, workflowId);
       if (!workflow) throw notFound('workflow', 'listWorkflowsOfAccount');
       return { status: 200, body: toWorkflow(workflow) };
+    },
+    ...createAudienceImports(database),
+  };
+}
+
+/** Handles the operations that change subscribers and workflows. */
+function createAudienceImports(database: Context['database']): Handlers {
+  return {
+    async importSubscribers(call) {
+      const { environmentId } = await requireAccount(database, call.params.accountId);
+      const findFaults = createFaultFinder();
+      const subscribers = readItems('subscribers', call.body.subscribers, {
+        read(value) {
+          const faults = findFaults(value);
+          // The schema of a subscriber accepts such values only.
+          if (faults.length === 0) return { item: value as SubscriberInput };
+          return { faults: faults.map((message) => ({ path: '', message })) };
+        },
+        keyOf: ({ subscriberId }) => subscriberId,
+      });
+      return { status: 200, body: await importBatch(database, actorOf(call), environmentId, subscribers) };
+    },
+    async importWorkflows(call) {
+      const { environmentId } = await requireAccount(database, call.params.accountId);
+      const definitions = readItems('workflows', call.body.workflows, {
+        read: createWorkflowReader(),
+        keyOf: ({ identifier }) => identifier,
+      });
+      const imported = await importWorkflows(database, actorOf(call), environmentId, definitions);
+      return { status: 200, body: { imported } };
+    },
+    async deleteWorkflowOfAccount(call) {
+      const { accountId, workflowId } = call.params;
+      const { environmentId } = await requireAccount(database, accountId);
+      const removed = await removeWorkflow(database, actorOf(call), environmentId, workflowId);
+      if (removed === undefined) throw notFound('workflow', 'listWorkflowsOfAccount');
+      return { status: 204, body: undefined };
     },
   };
 }

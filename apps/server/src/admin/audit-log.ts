@@ -13,7 +13,7 @@ import { decodeCursor, encodeCursor } from '../platform/postgres/keyset-cursor.t
 import { actorOf } from './call-actor.ts';
 import { toReply } from './replies.ts';
 
-type Filters = Call<'exportAuditEntries'>['query'];
+type Filters = Omit<Call<'exportAuditEntries'>['query'], 'after'>;
 
 /** The audit log. */
 export function createAuditLogHandlers({ database }: Context): Handlers {
@@ -34,7 +34,8 @@ export function createAuditLogHandlers({ database }: Context): Handlers {
         target: { type: 'auditLog' },
         after: { filters: Object.keys(call.query) },
       });
-      const lines = toLines(exportAuditEntries(database, await toFilter(database, call.query)));
+      const { after, ...filters } = call.query;
+      const lines = toLines(exportAuditEntries(database, await toFilter(database, filters), after?.toLowerCase()));
       const headers = {
         'Content-Type': 'application/x-ndjson',
         'Content-Disposition': 'attachment; filename="audit-log.jsonl"',

@@ -26,14 +26,20 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
       await pauseConnection(database, toActor(operator, { address, requestId }), name);
       return { status: 200, body: await show.one(name) };
     },
-    async resumeConnection({ params: { connectionName: name }, operator, address, requestId }) {
+    async resumeConnection({
+      params: { connectionName: name },
+      query: { isChecked = true },
+      operator,
+      address,
+      requestId,
+    }) {
       const usable = await loadUsableConnection(parts, name);
       const { state } = usable.connection;
       if (state === 'draft' || state === 'broken') {
         throw new ApplicationError('conflict', `The connection ${name} is ${state}. Check it with checkConnection.`);
       }
       if (state === 'paused') {
-        await resumeChecked(parts, toActor(operator, { address, requestId }), usable, { isChecked: true });
+        await resumeChecked(parts, toActor(operator, { address, requestId }), usable, { isChecked });
       }
       return { status: 200, body: await show.one(name) };
     },

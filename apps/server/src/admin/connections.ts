@@ -17,6 +17,7 @@ import {
   readConnectionTimes,
   readStateHistory,
 } from '../carriers/connections/connection-times.ts';
+import { findUndecryptableCredentials } from '../carriers/connections/credentials.ts';
 import { sandboxName } from '../carriers/connections/find-connection.ts';
 import { removeConnection } from '../carriers/connections/remove-connection.ts';
 import { validateConnection } from '../carriers/connections/validate-connection.ts';
@@ -122,7 +123,7 @@ function hideUrlSecrets(text: string): string {
 }
 
 /** Creates the functions that show connections as the contract has them. */
-export function createConnectionViews({ database, config: { publicUrl } }: Context, kinds: Kinds) {
+export function createConnectionViews({ database, keys, config: { publicUrl } }: Context, kinds: Kinds) {
   const summaries = async (connections: readonly ConnectionSummary[]) => {
     const times = await readConnectionTimes(
       database,
@@ -151,6 +152,7 @@ export function createConnectionViews({ database, config: { publicUrl } }: Conte
         settings,
         effectiveSettings: kind ? validateConnection(kind, { settings, credentials: {} }).settings : settings,
         credentialNames: [...credentialNames],
+        areCredentialsLost: (await findUndecryptableCredentials(database, keys)).includes(name),
         window,
         throughput,
         binds,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testActor } from '../features/audit/testing.ts';
 import { createFolder } from '../features/knowledge/testing.ts';
-import { importWorkflows } from '../features/workflows/import-workflows.ts';
+import { importWorkflows, readWorkflowFiles } from '../features/workflows/import-workflows.ts';
 import type { Role } from '../http/operator.ts';
 import { newId } from '../platform/postgres/ids.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -103,11 +103,50 @@ it('workflows are listed and shown', async () => {
   const folder = await createFolder({
     'a.json': JSON.stringify([{ name: 'Order shipped', workflowId: 'order-shipped', steps }]),
   });
-  await importWorkflows(open.database, testActor, account.environmentId, [folder]);
+  const definitions = (await readWorkflowFiles([folder])).map(({ item }) => item);
+  await importWorkflows(open.database, testActor, account.environmentId, definitions);
   expect((await send('GET workflows?search=shipped')).json().data).toMatchObject([{ workflowId: 'order-shipped' }]);
   expect((await send('GET workflows/order-shipped')).json()).toMatchObject({
     variables: ['order.id'],
     steps: [{ type: 'sms', content: { text: 'Order {{ order.id }}' } }],
   });
   expect((await send('GET workflows/unknown')).statusCode).toBe(404);
+});
+
+describe('imports of workflows and subscribers', () => {
+  const workflow = {
+    workflowId: 'order-shipped',
+    name: 'Order shipped',
+    steps: [{ type: 'sms', content: { text: 'Sent' } }],
+  };
+
+  it('create, replace and delete workflows, all or none', async () => {
+    const { send } = await newAccount();
+    const unchanged = (await send('POST workflows', { workflows: [workflow] })).json();
+    expect(unchanged.imported).toEqual([{ workflowId: 'order-shipped', result: 'created' }]);
+    const again = (await send('POST workflows', { workflows: [{ ...workflow, name: 'Shipped' }] })).json();
+    expect(again.imported).toEqual([{ workflowId: 'order-shipped', result: 'replaced' }]);
+    const rejected = await send('POST workflows', {
+      workflows: [{ ...workflow, workflowId: 'other' }, { name: 'No steps' }],
+    });
+    expect(rejected.statusCode).toBe(422);
+    expect(Object.keys(rejected.json().errors)).toContain('workflows.1.steps');
+    expect((await send('GET workflows/other')).statusCode).toBe(404);
+    expect((await send('DELETE workflows/order-shipped')).statusCode).toBe(204);
+    expect((await send('DELETE workflows/order-shipped')).statusCode).toBe(404);
+  });
+
+  it('create and update subscribers, all or none', async () => {
+    const { send } = await newAccount();
+    const first = { subscriberId: 'customer-1', firstName: 'Ada' };
+    expect((await send('POST subscribers', { subscribers: [first] })).json()).toEqual({ created: 1, updated: 0 });
+    const both = [{ subscriberId: 'customer-1', lastName: 'Lovelace' }, { subscriberId: 'customer-2' }];
+    expect((await send('POST subscribers', { subscribers: both })).json()).toEqual({ created: 1, updated: 1 });
+    const { subscriber } = (await send('GET subscribers/customer-1')).json();
+    expect(subscriber).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' });
+    const rejected = await send('POST subscribers', { subscribers: [{ subscriberId: 'customer-3' }, { email: 'no' }] });
+    expect(rejected.statusCode).toBe(422);
+    expect(Object.keys(rejected.json().errors)).toEqual(['subscribers.1']);
+    expect((await send('GET subscribers/customer-3')).statusCode).toBe(404);
+  });
 });

@@ -1,3 +1,4 @@
+import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import { findNamedEnvironment, readEnvironmentOwners } from '../features/accounts/environment-owners.ts';
 import { findAccountDetails } from '../features/accounts/find-accounts.ts';
 import type { Context } from '../features/context.ts';
@@ -7,6 +8,7 @@ import { validateEndpointUrl } from '../features/webhooks/endpoint-url.ts';
 import { enableEndpoint, rotateSecret, setEndpoint } from '../features/webhooks/endpoints.ts';
 import { type EndpointDetails, findEndpoint, findEndpoints } from '../features/webhooks/find-endpoints.ts';
 import { sendTestEvent } from '../features/webhooks/send-test-event.ts';
+import { findUndecryptableSecrets } from '../features/webhooks/undecryptable-secrets.ts';
 import type { Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Operator } from '../http/operator.ts';
@@ -18,9 +20,23 @@ import { shownUrl } from './shown-url.ts';
 
 /** Webhook endpoints of accounts. */
 export function createEndpointHandlers({ config, database, keys }: Context): Handlers {
+  /** Returns the function that shows some endpoints to an operator. */
+  const createView = async (endpoints: readonly EndpointDetails[], operator: Operator) => {
+    const ownerOf = await readEnvironmentOwners(
+      database,
+      endpoints.map(({ environmentId }) => environmentId),
+    );
+    const lost = await findUndecryptableSecrets(database, keys);
+    return (endpoint: EndpointDetails) => {
+      const { environmentId, kind } = endpoint;
+      const { accountId, account } = ownerOf(environmentId);
+      const isSecretLost = lost.some((one) => one.environmentId === environmentId && one.kind === kind);
+      return { ...toEndpoint(endpoint), accountId, account, isSecretLost, url: shownUrl(endpoint.url, operator) };
+    };
+  };
   const show = async (id: string, operator: Operator) => {
     const endpoint = await requireEndpoint(database, id);
-    return (await createView(database, [endpoint], operator))(endpoint);
+    return (await createView([endpoint], operator))(endpoint);
   };
   return {
     async listEndpoints({ query: { account, endpoint, state, cursor, limit = 50 }, operator }) {
@@ -31,23 +47,25 @@ export function createEndpointHandlers({ config, database, keys }: Context): Han
       };
       const found = await findEndpoints(database, filter, limit + 1);
       const page = toPage(found, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
-      return toReply(page, await createView(database, page.items, operator));
+      return toReply(page, await createView(page.items, operator));
     },
     async getEndpoint({ params: { endpointId }, operator }) {
       return { status: 200, body: await show(endpointId, operator) };
     },
-    async updateEndpoint({ params: { accountId, kind }, body: { url }, operator, address, requestId }) {
+    async updateEndpoint({ params: { accountId, kind }, body: { url, secret: given }, operator, address, requestId }) {
       const account = await findAccountDetails(database, accountId);
       if (!account) throw notFound('account', 'listAccounts');
       const { environmentId, isSandbox: sandbox } = account;
       const fault = validateEndpointUrl(url, { sandbox, allowLoopback: allowsLoopbackTargets(config) });
       if (fault !== undefined) throw new HttpError(422, `url ${fault}.`);
+      // The value is secret, so the error does not contain it.
+      if (given !== undefined && !isSecret(given)) throw new HttpError(422, `secret must be ${secretForm}.`);
       const actor = toActor(operator, { address, requestId });
-      const setting = { environmentId, kind, url, sandbox, isShown: true, actor };
+      const setting = { environmentId, kind, url, sandbox, secret: given, isShown: true, actor };
       const secret = await setEndpoint(database, keys, setting);
       const [endpoint] = await findEndpoints(database, { environmentId, kind }, 1);
       if (!endpoint) throw notFound('endpoint', 'listEndpoints');
-      const view = await createView(database, [endpoint], operator);
+      const view = await createView([endpoint], operator);
       return { status: 200, body: { endpoint: view(endpoint), ...(secret !== undefined && { secret }) } };
     },
     async rotateEndpointSecret({ params: { endpointId }, body: { isLost = false }, operator, address, requestId }) {
@@ -78,23 +96,12 @@ async function requireEndpoint(database: Database, id: string): Promise<Endpoint
   throw notFound('endpoint', 'listEndpoints');
 }
 
-/** Returns the function that shows some endpoints to an operator. */
-async function createView(database: Database, endpoints: readonly EndpointDetails[], operator: Operator) {
-  const ownerOf = await readEnvironmentOwners(
-    database,
-    endpoints.map(({ environmentId }) => environmentId),
-  );
-  return ({ environmentId, kind, url, createdAt: _, ...endpoint }: EndpointDetails) => {
-    const { accountId, account } = ownerOf(environmentId);
-    return {
-      ...endpoint,
-      accountId,
-      account,
-      endpoint: kind,
-      url: shownUrl(url, operator),
-      failingSince: endpoint.failingSince?.toISOString() ?? null,
-      previousSecretUntil: endpoint.previousSecretUntil?.toISOString() ?? null,
-      updatedAt: endpoint.updatedAt.toISOString(),
-    };
+function toEndpoint({ environmentId: _, kind, createdAt: __, ...endpoint }: EndpointDetails) {
+  return {
+    ...endpoint,
+    endpoint: kind,
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    previousSecretUntil: endpoint.previousSecretUntil?.toISOString() ?? null,
+    updatedAt: endpoint.updatedAt.toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../http/account.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -68,5 +69,22 @@ describe('a request', () => {
 
   it('with an unknown account gets 404', async () => {
     expect((await erase({ subscriberId: 'a', accountId: 'unknown' })).status).toBe(404);
+  });
+});
+
+describe('a subscriber without an account', () => {
+  const subscriberOf = (environmentId: string) =>
+    open.database
+      .insertInto('subscribers')
+      .values({ id: randomUUID(), environment_id: environmentId, subscriber_id: 'customer-42' })
+      .execute();
+
+  it('is erased when only one account knows the id, and rejected when several do', async () => {
+    await subscriberOf(account.environmentId);
+    expect((await erase({ subscriberId: 'customer-42', isDryRun: true })).body.rows.subscribers).toBe(1);
+    await subscriberOf((await testAccount(context)).environmentId);
+    const rejected = await erase({ subscriberId: 'customer-42' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.errors.accountId.messages).toEqual([expect.stringContaining('several accounts')]);
   });
 });

@@ -2,6 +2,7 @@ import type { Context } from '../features/context.ts';
 import { findDocumentsMentioningPhone } from '../features/knowledge/documents-mentioning-phone.ts';
 import { toE164 } from '../features/phone-numbers/lenient-number.ts';
 import type { EraseDataSubject, ErasureTarget } from '../features/privacy/erase-data-subject.ts';
+import { findEnvironmentsOf, type NamedPerson } from '../features/privacy/find-environments.ts';
 import { findSubscriberNumbers } from '../features/subscribers/erase.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -42,11 +43,19 @@ async function readTarget(
     if (known === undefined) throw invalid('number', 'must be a complete number with its country prefix');
     return { number: known, environmentId: account?.environmentId };
   }
-  if (!account) throw invalid('accountId', 'is required with subscriberId or userId');
-  const { environmentId } = account;
-  if (subscriberId !== undefined) return { environmentId, subscriberId };
   // The checks above leave only this way.
-  return { environmentId, channel: channel as NonNullable<typeof channel>, id: userId as string };
+  const contact = { channel: channel as NonNullable<typeof channel>, id: userId as string };
+  const person = subscriberId === undefined ? contact : { subscriberId };
+  return { environmentId: account?.environmentId ?? (await findEnvironmentOf(database, person)), ...person };
+}
+
+/** @throws {HttpError} 422 when no account knows the person, or several know somebody with this identifier */
+async function findEnvironmentOf(database: Database, person: NamedPerson): Promise<string> {
+  const field = 'subscriberId' in person ? 'subscriberId' : 'userId';
+  const [first, ...more] = await findEnvironmentsOf(database, person);
+  if (first === undefined) throw invalid(field, 'is unknown to all accounts');
+  if (more.length === 0) return first;
+  throw invalid('accountId', `is required, since several accounts have this ${field}`);
 }
 
 async function numbersOf(database: Database, target: ErasureTarget): Promise<string[]> {

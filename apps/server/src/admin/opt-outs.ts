@@ -1,4 +1,4 @@
-import { addOptOuts, removeListedOptOut } from '../carriers/routing/manage-opt-outs.ts';
+import { addOptOuts, removeListedOptOut, removeOptOuts } from '../carriers/routing/manage-opt-outs.ts';
 import { loadOptOutHashes } from '../carriers/routing/opt-out-hashes.ts';
 import { createOptOuts, findOptOuts, type ListedOptOut } from '../carriers/routing/opt-outs.ts';
 import type { Context } from '../features/context.ts';
@@ -6,14 +6,26 @@ import { isChatAppUserId } from '../features/messaging/chat-app-user-id.ts';
 import { type Operator, roleAllows, toActor } from '../features/operators/operator.ts';
 import { toE164 } from '../features/phone-numbers/lenient-number.ts';
 import { maskNumber } from '../features/phone-numbers/mask-number.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Call, Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
 import { decodeCursor, encodeCursor, isTimeText, toPage } from '../platform/postgres/keyset-cursor.ts';
+import { actorOf } from './call-actor.ts';
 import { findEnvironment } from './owners.ts';
 import { notFound, toReply } from './replies.ts';
 
 export function createOptOutHandlers({ database, keys }: Context): Handlers {
+  async function change(
+    { params: { accountId }, body, ...call }: Call<'addOptOuts' | 'removeOptOuts'>,
+    apply: typeof addOptOuts,
+  ) {
+    const environmentId = await findEnvironment(database, accountId);
+    const people = [...new Set(body.numbers.map(readPerson))];
+    const optOuts = createOptOuts(await loadOptOutHashes(database, keys));
+    const changed = await apply(database, actorOf(call), optOuts, { environmentId, group: body.senderGroup, people });
+    return { status: 200 as const, body: { senderGroup: changed.senderGroup, count: changed.count } };
+  }
+
   return {
     async listOptOuts({ params: { accountId }, query: { senderGroup, number, cursor, limit = 50 }, operator }) {
       const seesNumbers = canSeeNumbers(operator);
@@ -28,19 +40,8 @@ export function createOptOutHandlers({ database, keys }: Context): Handlers {
       const page = toPage(found, limit, (one) => [one.at, one.senderGroup, one.numberHash]);
       return toReply(page, (optOut) => toOptOut(optOut, seesNumbers));
     },
-    async addOptOuts({ params: { accountId }, body, operator, address, requestId }) {
-      const environmentId = await findEnvironment(database, accountId);
-      const people = [...new Set(body.numbers.map(readPerson))];
-      const optOuts = createOptOuts(await loadOptOutHashes(database, keys));
-      const change = { environmentId, group: body.senderGroup, people };
-      const { senderGroup, count } = await addOptOuts(
-        database,
-        toActor(operator, { address, requestId }),
-        optOuts,
-        change,
-      );
-      return { status: 200, body: { senderGroup, count } };
-    },
+    addOptOuts: (call) => change(call, addOptOuts),
+    removeOptOuts: (call) => change(call, removeOptOuts),
     async removeOptOut({ params: { accountId, optOutId }, operator, address, requestId }) {
       const environmentId = await findEnvironment(database, accountId);
       const id = readId(optOutId);

@@ -15,6 +15,7 @@ import type { Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
 import { toPage } from '../platform/postgres/keyset-cursor.ts';
+import { invalidItems, readItems } from './read-items.ts';
 import { notFound, requireAccount, textsOf, toReply } from './replies.ts';
 
 /** Milliseconds for the templates of a connection: less than a proxy waits for a response. */
@@ -45,7 +46,10 @@ export function createTemplateHandlers(context: Context, kinds: ReadonlyMap<stri
     },
     async importTemplates({ params: { accountId }, body, operator, ...call }) {
       const { environmentId } = await requireAccount(database, accountId);
-      const templates = readAll(body.templates);
+      const templates = readItems('templates', body.templates, {
+        read: readTemplate,
+        keyOf: ({ name, language }) => `${name} in ${language}`,
+      });
       const namespace = await importTemplates(database, toActor(operator, call), environmentId, templates);
       const imported = templates.map(({ name, language }) => ({ name, language }));
       return { status: 200, body: { namespace, imported } };
@@ -58,10 +62,10 @@ export function createTemplateHandlers(context: Context, kinds: ReadonlyMap<stri
     },
     async previewTemplate({ params: { accountId, templateName, language }, body }) {
       const { template, state } = await requireTemplate(accountId, templateName, language);
-      if (state.unsupported !== null) throw invalid([{ path: '', message: state.unsupported }]);
+      if (state.unsupported !== null) throw invalidItems([{ path: '', message: state.unsupported }]);
       const { header = [], body: texts = [], buttons = [] } = body;
       const shown = previewTemplate(template, { header, body: texts, buttons });
-      if (Array.isArray(shown)) throw invalid(shown);
+      if (Array.isArray(shown)) throw invalidItems(shown);
       return { status: 200, body: toPreview(shown) };
     },
     async syncTemplates({ params: { accountId }, body: { connection: name }, operator, ...call }) {
@@ -87,31 +91,6 @@ export function createTemplateHandlers(context: Context, kinds: ReadonlyMap<stri
       return { status: 200, body: result };
     },
   };
-}
-
-/** Reads templates in the format of the WhatsApp Business API. @throws {HttpError} 422 with all faults */
-function readAll(values: readonly unknown[]): Template[] {
-  const faults: ImportFault[] = [];
-  const templates = new Map<string, Template>();
-  for (const [index, value] of values.entries()) {
-    const read = readTemplate(value);
-    const at = `templates.${index}`;
-    if ('faults' in read) {
-      faults.push(...read.faults.map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message })));
-      continue;
-    }
-    const key = `${read.item.name} in ${read.item.language}`;
-    if (templates.has(key)) faults.push({ path: at, message: `is a duplicate of ${key}` });
-    templates.set(key, read.item);
-  }
-  if (faults.length > 0) throw invalid(faults);
-  return [...templates.values()];
-}
-
-function invalid(faults: readonly ImportFault[]): HttpError {
-  return new HttpError(422, 'The body does not fit this operation; see errors.', {
-    violations: faults.map(({ path, message }) => ({ in: 'body', field: path, message })),
-  });
 }
 
 function toState({ updatedAt, ...state }: TemplateState) {

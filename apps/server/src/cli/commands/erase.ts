@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { erase } from '../../all-tables.ts';
 import {
   type DocumentReference,
@@ -7,6 +6,7 @@ import {
 import { toE164 } from '../../features/phone-numbers/lenient-number.ts';
 import { type ContactId, contactChannels } from '../../features/privacy/data-subject.ts';
 import type { ErasureTarget } from '../../features/privacy/erase-data-subject.ts';
+import { findEnvironmentsOf, type NamedPerson } from '../../features/privacy/find-environments.ts';
 import { findSubscriberNumbers } from '../../features/subscribers/erase.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -15,7 +15,7 @@ import type { ParsedArguments } from './action.ts';
 import { defineDatabaseAction } from './define-action.ts';
 
 /** The data subject as named on the command line; the environment may be unknown yet. */
-type Named = { number: string } | { subscriberId: string } | Omit<ContactId, 'environmentId'>;
+type Named = { number: string } | NamedPerson;
 
 const flags = {
   number: { value: '<number>', about: 'Phone number of the person, with its country prefix', required: 'one' },
@@ -109,30 +109,12 @@ async function requireEnvironment(database: Database, id: string): Promise<void>
 }
 
 /** Finds the environment of a person: an identifier belongs to one environment, and others may have the same one. */
-async function environmentOf(database: Database, named: Exclude<Named, { number: string }>): Promise<string> {
-  const isSubscriber = 'subscriberId' in named;
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM environments
-    WHERE ${isSubscriber ? hasSubscriber(named.subscriberId) : hasContact(named)} ORDER BY id
-  `.execute(database);
-  const what = isSubscriber ? 'subscriber' : 'contact';
-  const [first, ...more] = rows.map(({ id }) => id);
+async function environmentOf(database: Database, named: NamedPerson): Promise<string> {
+  const what = 'subscriberId' in named ? 'subscriber' : 'contact';
+  const [first, ...more] = await findEnvironmentsOf(database, named);
   if (first === undefined) throw new Error(`There is no such ${what}.`);
   if (more.length === 0) return first;
   throw new Error(
     `Several environments have such a ${what}: ${[first, ...more].join(', ')}. Select one with --environment <id>.`,
   );
-}
-
-function hasSubscriber(subscriberId: string): RawBuilder<boolean> {
-  return sql`EXISTS (SELECT FROM subscribers WHERE environment_id = environments.id AND subscriber_id = ${subscriberId})`;
-}
-
-function hasContact({ channel, id }: Omit<ContactId, 'environmentId'>): RawBuilder<boolean> {
-  return sql`id IN (
-    SELECT environment_id FROM messages WHERE channel = ${channel} AND recipient = ${id}
-    UNION SELECT environment_id FROM inbound_messages WHERE channel = ${channel} AND (sender = ${id} OR user_id = ${id})
-    UNION SELECT environment_id FROM conversation_windows WHERE channel = ${channel} AND contact = ${id}
-    UNION SELECT environment_id FROM sandbox_messages WHERE channel = ${channel} AND recipient = ${id}
-  )`;
 }

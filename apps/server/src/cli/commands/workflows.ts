@@ -1,4 +1,4 @@
-import { importWorkflows } from '../../features/workflows/import-workflows.ts';
+import { importWorkflows, readWorkflowFiles } from '../../features/workflows/import-workflows.ts';
 import { removeWorkflow } from '../../features/workflows/remove-workflow.ts';
 import { listWorkflows } from '../../features/workflows/workflow-store.ts';
 import { command } from '../../platform/command-hint.ts';
@@ -17,7 +17,8 @@ export const workflows: Actions = {
       max: Number.POSITIVE_INFINITY,
     },
     async run({ actor, database, account: { environmentId }, print }, { positionals }) {
-      const imported = await importWorkflows(database, actor, environmentId, positionals);
+      const definitions = (await readWorkflowFiles(positionals)).map(({ item }) => item);
+      const imported = await importWorkflows(database, actor, environmentId, definitions);
       const rows = imported.map(({ workflowId, result }) => [workflowId, result]);
       print(formatTable(['workflow', 'result'], rows), { imported });
     },

@@ -25,17 +25,27 @@ export interface AccountDetails {
  * Lists accounts, the oldest first.
  *
  * @param filter.search a part of the user name, in any case
+ * @param filter.userName the whole user name
  * @param filter.after time and id of the last account before the list, as texts
  */
 export async function findAccounts(
   database: Database,
-  { search, after }: { search?: string | undefined; after?: readonly [string, string] | undefined },
+  {
+    search,
+    userName,
+    after,
+  }: {
+    search?: string | undefined;
+    userName?: string | undefined;
+    after?: readonly [string, string] | undefined;
+  },
   limit: number,
 ): Promise<AccountDetails[]> {
   const [at = null, id = null] = after ?? [];
   const { rows } = await sql<AccountDetails>`
     ${details}
     WHERE (${search ?? null}::text IS NULL OR position(lower(${search ?? null}::text) IN lower(user_name)) > 0)
+      AND (${userName ?? null}::text IS NULL OR user_name = ${userName ?? null}::text)
       AND (${at}::timestamptz IS NULL OR (date_trunc('milliseconds', accounts.created_at), accounts.id) > (${at}, ${id}))
     ORDER BY date_trunc('milliseconds', accounts.created_at), accounts.id LIMIT ${limit}
   `.execute(database);

@@ -19,6 +19,27 @@ export interface ImportFormat<Item> {
   keyOf(item: Item): string;
 }
 
+/** An item of an import file, with the value that it was read from. */
+export interface ImportedValue<Item> {
+  item: Item;
+  value: object;
+}
+
+/** Reads import files as `readImportFiles` does, and keeps the values, which the admin API takes. */
+export function readImportValues<Item>(
+  files: readonly string[],
+  { read, keyOf }: ImportFormat<Item>,
+): Promise<ImportedValue<Item>[]> {
+  return readImportFiles(files, {
+    read(value) {
+      const found = read(value);
+      // A reader accepts objects only.
+      return 'faults' in found ? found : { item: { item: found.item, value: value as object } };
+    },
+    keyOf: ({ item }) => keyOf(item),
+  });
+}
+
 /**
  * Reads import files in JSON or YAML. A file holds one value, a list of values, or an object with the list as `data`.
  *

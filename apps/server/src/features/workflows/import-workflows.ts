@@ -7,7 +7,7 @@ import { cachedDocument } from '../../http/contract/document.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import type { Database, Tables } from '../../platform/postgres/database.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type ReadResult, readImportFiles } from '../messaging/import-file.ts';
+import { type ImportedValue, type ReadResult, readImportValues } from '../messaging/import-file.ts';
 import { resolveChatAppTemplates } from './chat-app-templates.ts';
 import { readDefinition } from './read-definition.ts';
 import { findWorkflow, insertWorkflow, replaceWorkflow, type WorkflowDefinition } from './workflow-store.ts';
@@ -19,7 +19,17 @@ export interface ImportedWorkflow {
 }
 
 /**
- * Imports workflows from files and folders: creates new ones, and replaces those with the same identifier. Imports all or none.
+ * Reads workflows from files and folders.
+ *
+ * @throws {ApplicationError} with all faults, one a line
+ */
+export async function readWorkflowFiles(places: readonly string[]): Promise<ImportedValue<WorkflowDefinition>[]> {
+  const files = (await Promise.all(places.map(listFiles))).flat();
+  return readImportValues(files, { read: createWorkflowReader(), keyOf: ({ identifier }) => identifier });
+}
+
+/**
+ * Imports workflows: creates new ones, and replaces those with the same identifier. Imports all or none.
  *
  * @throws {ApplicationError} with all faults, one a line
  */
@@ -27,10 +37,8 @@ export async function importWorkflows(
   database: Database,
   actor: Actor,
   environmentId: string,
-  places: readonly string[],
+  definitions: readonly WorkflowDefinition[],
 ): Promise<ImportedWorkflow[]> {
-  const files = (await Promise.all(places.map(listFiles))).flat();
-  const definitions = await readImportFiles(files, { read: createReader(), keyOf: ({ identifier }) => identifier });
   return database.transaction().execute(async (transaction) => {
     const faults: string[] = [];
     const complete: WorkflowDefinition[] = [];
@@ -70,7 +78,7 @@ async function listFiles(place: string): Promise<string[]> {
 }
 
 /** Creates a function that checks a value against the schema of the contract and the rules that no schema can express. */
-function createReader(): (value: unknown) => ReadResult<WorkflowDefinition> {
+export function createWorkflowReader(): (value: unknown) => ReadResult<WorkflowDefinition> {
   const { dereference, recursive } = createDereferencer(cachedDocument());
   const schema = dereference({ $ref: '#/components/schemas/WorkflowInput' });
   const check = createPartValidator('body', discriminate(schema), discriminate(recursive));

@@ -1,11 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { createPartValidator, findUnstorableText } from '@omnichannel/contract';
-import { readContract } from '../../../http/contract/contract.ts';
-import { cachedDocument } from '../../../http/contract/document.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { type Actor, recordAudit } from '../../audit/record-audit.ts';
-import { maxSubscriberBytes, mergeById, type SubscriberInput, upsertSubscribers } from '../upsert-subscribers.ts';
+import { mergeById, type SubscriberInput, upsertSubscribers } from '../upsert-subscribers.ts';
+import { createFaultFinder } from './find-faults.ts';
 import { readText } from './read-lines.ts';
 import { type ImportRecord, readCsv, readJsonLines } from './read-records.ts';
 
@@ -15,7 +13,6 @@ const batchSize = 500;
 const maxFaults = 50;
 
 export interface ImportOptions {
-  environmentId: string;
   files: readonly string[];
   /** Called with the bytes read so far, and those of all files. */
   onProgress?(done: number, all: number): void;
@@ -38,7 +35,30 @@ export interface ImportResult {
 export async function importSubscribers(
   database: Database,
   actor: Actor,
-  { environmentId, files, onProgress = () => {} }: ImportOptions,
+  { environmentId, ...options }: ImportOptions & { environmentId: string },
+): Promise<ImportResult> {
+  const result = await importFiles(options, async (batch, isFirst) => {
+    const rows = await database.transaction().execute(async (transaction) => {
+      if (isFirst) await recordImport(transaction, actor, 'subscribers.importStarted', environmentId);
+      return upsertSubscribers(transaction, environmentId, mergeById(batch));
+    });
+    const created = rows.filter(({ isNew }) => isNew).length;
+    return { created, updated: rows.length - created };
+  });
+  const { faults: _, ...counts } = result;
+  await recordImport(database, actor, 'subscribers.imported', environmentId, counts);
+  return result;
+}
+
+/**
+ * Reads subscribers from files, and stores them in batches of up to 500.
+ *
+ * @param storeBatch stores a batch; `isFirst` is true until one has stored something
+ * @throws {Error} when a file cannot be read, or a header is wrong; earlier batches stay
+ */
+export async function importFiles(
+  { files, onProgress = () => {} }: ImportOptions,
+  storeBatch: (batch: SubscriberInput[], isFirst: boolean) => Promise<Pick<ImportResult, 'created' | 'updated'>>,
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, updated: 0, failed: 0, faults: [] };
   const allBytes = (await Promise.all(files.map(sizeOf))).reduce((sum, size) => sum + size, 0);
@@ -47,15 +67,10 @@ export async function importSubscribers(
   for (const file of files) {
     let batch: SubscriberInput[] = [];
     const store = async () => {
-      const isFirst = result.created + result.updated === 0;
-      const rows = await database.transaction().execute(async (transaction) => {
-        if (isFirst) await recordImport(transaction, actor, 'subscribers.importStarted', environmentId);
-        return upsertSubscribers(transaction, environmentId, mergeById(batch));
-      });
+      const { created, updated } = await storeBatch(batch, result.created + result.updated === 0);
       batch = [];
-      const created = rows.filter(({ isNew }) => isNew).length;
       result.created += created;
-      result.updated += rows.length - created;
+      result.updated += updated;
       onProgress(doneBytes, allBytes);
     };
     const text = readText(file, (bytes) => {
@@ -69,10 +84,28 @@ export async function importSubscribers(
     }
     if (batch.length > 0) await store();
   }
-  const { faults: _, ...counts } = result;
-  await recordImport(database, actor, 'subscribers.imported', environmentId, counts);
   onProgress(allBytes, allBytes);
   return result;
+}
+
+/**
+ * Imports subscribers that `findFaults` accepts, all or none.
+ *
+ * @returns the numbers of new and of changed subscribers
+ */
+export async function importBatch(
+  database: Database,
+  actor: Actor,
+  environmentId: string,
+  subscribers: readonly SubscriberInput[],
+): Promise<Pick<ImportResult, 'created' | 'updated'>> {
+  return database.transaction().execute(async (transaction) => {
+    const rows = await upsertSubscribers(transaction, environmentId, mergeById(subscribers));
+    const created = rows.filter(({ isNew }) => isNew).length;
+    const counts = { created, updated: rows.length - created };
+    await recordImport(transaction, actor, 'subscribers.imported', environmentId, counts);
+    return counts;
+  });
 }
 
 async function recordImport(
@@ -103,19 +136,6 @@ async function sizeOf(file: string): Promise<number> {
 
 function readFile(file: string, text: AsyncIterable<string>): AsyncIterable<ImportRecord> {
   return /^\.csv$/i.test(extname(file)) ? readCsv(file, text) : readJsonLines(text);
-}
-
-/** Creates the function that compares a value with the contract's subscriber of `createSubscribers`. */
-function createFaultFinder(): (value: unknown) => string[] {
-  const operation = readContract(cachedDocument()).operations.find(({ id }) => id === 'createSubscribers');
-  const body = operation?.body?.schemas.get('application/json') as { properties: { subscribers: { items: object } } };
-  const validate = createPartValidator('body', body.properties.subscribers.items, undefined);
-  return (value) => {
-    const violations = validate(value, true) ?? findUnstorableText('body', value) ?? [];
-    if (violations.length > 0) return violations.map(({ field, message }) => `${field} ${message}`.trim());
-    const isTooLarge = Buffer.byteLength(JSON.stringify(value)) > maxSubscriberBytes;
-    return isTooLarge ? ['is larger than 64 KiB of JSON'] : [];
-  };
 }
 
 function addFaults(result: ImportResult, file: string, line: number, faults: readonly string[]): void {
