@@ -22,16 +22,28 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function run(args: readonly string[]): Promise<void> {
   const { flags, rest } = extractSettings(args);
-  const [name = 'help', ...own] = rest;
+  const { url, words } = extractUrl(rest);
+  const [name = 'help', ...own] = words;
   if (['help', '--help', '-h'].includes(name))
     return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
   requireCommand(name);
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name, own[0]));
-  const perform = await prepareCommand(name, own);
+  const invocation = findInvocation(process.argv[1]);
+  const onUrl = (given: string) => setCommandContext(config, invocation, given);
+  const perform = await prepareCommand(name, own, process.stdin, { url, onUrl });
   const config = readConfig(process.env, flags, commands[name]?.faults);
-  setCommandContext(config, findInvocation(process.argv[1]));
+  setCommandContext(config, invocation);
   await perform(config);
+}
+
+/** Extracts the address of a service before the command: a later `--url` belongs to the action. */
+function extractUrl(args: readonly string[]): { url?: string; words: readonly string[] } {
+  const [first = '', second, ...rest] = args;
+  if (first.startsWith('--url=')) return { url: first.slice('--url='.length), words: args.slice(1) };
+  if (first !== '--url') return { words: args };
+  if (second === undefined || second.startsWith('-')) throw new UsageError('--url requires a value: --url <address>');
+  return { url: second, words: rest };
 }
 
 async function helpOn(name: string | undefined, action?: string): Promise<string> {

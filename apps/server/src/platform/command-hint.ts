@@ -4,21 +4,27 @@ import { settings } from './config/settings.ts';
 /** Name of the program. */
 export const program = 'omnichannel-server';
 
-/** Beginning and end of a suggested command. */
-let context = { as: program, flags: '' };
+/** Parts of a suggested command: how to invoke the program, flags before the command, and flags at the end. */
+let context = { as: program, before: '', flags: '' };
 
 /**
- * Sets how messages suggest commands, so that they use the data of this process. Call it once, after the settings are read and before a
- * message needs it.
+ * Sets how messages suggest commands, so that they use the data of this process. Call it after the settings are read and before a message
+ * needs it.
  *
  * @param as how the user has invoked the program
+ * @param url the address of the service that the user has given as a flag
  */
 export function setCommandContext(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   as = program,
+  url?: string,
 ): void {
+  if (url !== undefined) {
+    context = { as, before: ` --url ${shellQuote(url)}`, flags: '' };
+    return;
+  }
   const isOther = databaseUrl === undefined && dataDir !== settings.dataDir.fallback;
-  context = { as, flags: isOther ? ` --data-dir ${shellQuote(dataDir)}` : '' };
+  context = { as, before: '', flags: isOther ? ` --data-dir ${shellQuote(dataDir)}` : '' };
 }
 
 /**
@@ -40,7 +46,7 @@ export function invokedProgram(): string {
  * suggests a command uses it: `` command`accounts disable ${userName}` ``.
  */
 export function command(words: TemplateStringsArray, ...values: readonly string[]): string {
-  return `${context.as} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
+  return `${context.as}${context.before} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
 }
 
 /** Quotes a word for a POSIX shell, if necessary. A package would replace this one expression by a dependency and its types. */

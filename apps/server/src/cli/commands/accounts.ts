@@ -19,8 +19,9 @@ import { revokeAllPasscodes } from '../../features/verification/revoke-passcodes
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
+import { changeRemoteAccount, createRemoteAccount, findRemoteAccount, listRemoteAccounts } from '../remote/accounts.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { keyLines, readScopes, scopeFlag } from './keys.ts';
 import { userName } from './positionals.ts';
@@ -45,7 +46,7 @@ const settings = {
 
 /** `accounts`: manages accounts. A running service applies a change within 5 s. */
 export const accounts: Actions = {
-  create: defineDatabaseAction({
+  create: defineAction({
     about: 'Create an account with an API key, and show the key once',
     positionals: userName,
     flags: {
@@ -59,7 +60,7 @@ export const accounts: Actions = {
       scopes: readScopes(given.flags.scope),
       settings: readSettings(given.flags),
     }),
-    async run({ config, actor, database, print }, { userName, sandbox, scopes, settings }) {
+    async local({ config, actor, database }, { userName, sandbox, scopes, settings }) {
       if (sandbox) requireSandbox(config, 'A sandbox account');
       const { id, apiKey } = await createAccount(database, actor, {
         userName,
@@ -70,7 +71,12 @@ export const accounts: Actions = {
         ...settings,
       });
       const closed = sandbox ? [] : await findClosedChannels(config, database, id);
-      if (closed.length > 0) console.error(closedChannels(closed, userName, config));
+      return { id, apiKey, closed, hasSandbox: config.hasSandbox };
+    },
+    // The service rejects a sandbox account with the reason, if it has no sandbox.
+    remote: async ({ admin }, input) => ({ ...(await createRemoteAccount(admin, input)), hasSandbox: true }),
+    report({ id, apiKey, closed, hasSandbox }, { print }, { userName }) {
+      if (closed.length > 0) console.error(closedChannels(closed, userName, { hasSandbox }));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, { apiKey })}`, {
         id,
         userName,
@@ -78,16 +84,17 @@ export const accounts: Actions = {
       });
     },
   }),
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List all accounts',
     isReadOnly: true,
-    async run({ database, print }) {
-      const accounts = await listAccounts(database);
+    local: ({ database }) => listAccounts(database),
+    remote: ({ admin }) => listRemoteAccounts(admin),
+    report(accounts, { print }) {
       const none = `There is no account. Create one: ${command`accounts create <userName>`}`;
       print(accounts.length === 0 ? none : table(accounts), accounts);
     },
   }),
-  set: defineDatabaseAction({
+  set: defineAction({
     about: 'Change the named settings only',
     positionals: userName,
     flags: {
@@ -113,44 +120,57 @@ export const accounts: Actions = {
       if (Object.keys({ ...settings, ...app, ...quotas }).length === 0) throw given.usageError('requires a setting');
       return { userName: readUserName(given), settings, app, quotas };
     },
-    async run({ actor, database, print }, { userName, settings, app, quotas }) {
+    async local({ actor, database }, { userName, settings, app, quotas }) {
       await database.transaction().execute(async (transaction) => {
         await setChatSettings(transaction, actor, userName, app);
         if (Object.keys(quotas).length > 0) await setQuotas(transaction, actor, userName, quotas);
         await updateAccount(transaction, actor, userName, settings);
       });
+    },
+    remote: ({ admin }, input) => changeRemoteAccount(admin, input),
+    report(_, { print }, { userName }) {
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
-  'end-sessions': defineDatabaseAction({
+  'end-sessions': defineAction({
     about: 'End sandbox sessions and unopened links; API keys and tokens stay valid',
     positionals: userName,
     read: readUserName,
-    async run({ actor, database, print }, userName) {
-      const ended = await endSessions(database, actor, userName);
+    local: ({ actor, database }, userName) => endSessions(database, actor, userName),
+    async remote({ admin }, userName) {
+      const { id } = await findRemoteAccount(admin, userName);
+      return (await admin.accounts.endSandboxSessions(id)).ended;
+    },
+    report(ended, { print }, userName) {
       const sessions = ended === 1 ? '1 sandbox session' : `${ended} sandbox sessions`;
       print(`Ended ${sessions} of the account ${userName}. Its unopened links are invalid.`, { userName, ended });
     },
   }),
-  disable: defineDatabaseAction({
+  disable: defineAction({
     about: 'Reject all requests of an account, and keep its data',
     positionals: userName,
     read: readUserName,
-    async run({ actor, database, print }, userName) {
-      await setDisabled(database, actor, userName, true);
+    local: ({ actor, database }, userName) => setDisabled(database, actor, userName, true),
+    async remote({ admin }, userName) {
+      await admin.accounts.disable((await findRemoteAccount(admin, userName)).id);
+    },
+    report(_, { print }, userName) {
       print(`Disabled the account ${userName}: its requests are rejected.`, { userName, disabled: true });
     },
   }),
-  enable: defineDatabaseAction({
+  enable: defineAction({
     about: 'Enable a disabled account',
     positionals: userName,
     read: readUserName,
-    async run({ actor, database, print }, userName) {
-      await setDisabled(database, actor, userName, false);
+    local: ({ actor, database }, userName) => setDisabled(database, actor, userName, false),
+    async remote({ admin }, userName) {
+      await admin.accounts.enable((await findRemoteAccount(admin, userName)).id);
+    },
+    report(_, { print }, userName) {
       print(`Enabled the account ${userName}.`, { userName, disabled: false });
     },
   }),
-  'rotate-signing-key': defineDatabaseAction({
+  'rotate-signing-key': defineAction({
     about: 'Create a new signing key for access tokens',
     flags: {
       revoke: { about: 'Revoke all current tokens: everyone must sign in again' },
@@ -159,13 +179,21 @@ export const accounts: Actions = {
           'Continue with another OMNICHANNEL_SECRET, since the database’s secret is lost; creates it, if it was kept in a file',
       },
     },
-    async run({ config, actor, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
+    read: ({ flags: { revoke, 'secret-lost': lost } }) => ({ revoke, lost }),
+    async local({ config, actor, database }, { revoke, lost }) {
       await replaceSigningKey(database, actor, await loadDatabaseKeys(config, database, { lost }), { revoke });
       if (lost) {
         // Another instance may have been faster, and have another secret.
         await loadDatabaseKeys(config, database);
         await revokeAllPasscodes(database, actor);
       }
+    },
+    async remote({ admin }, { revoke, lost }) {
+      if (lost)
+        throw new UsageError('--secret-lost works only on the machine of the database, which has the new secret.');
+      await admin.service.rotateSigningKey({ isRevoking: revoke });
+    },
+    report(_, { print }, { revoke, lost }) {
       const tokens = revoke
         ? 'All current tokens are revoked: everyone must sign in again.'
         : 'Current tokens stay valid.';

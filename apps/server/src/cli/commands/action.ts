@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../../platform/config/config.ts';
 import type { UsageError } from '../../platform/config/flags.ts';
+import type { RemoteService } from '../remote/service.ts';
 
 /** A flag of an action, for the parser and the help. */
 export interface Flag {
@@ -17,6 +18,9 @@ export interface Flag {
   /** Whether an empty value is allowed. Otherwise it is rejected, since it is probably an unset shell variable. */
   canBeEmpty?: boolean;
 }
+
+/** The flag of actions that also work through the admin API. */
+export const serviceUrl = { value: '<address>', about: 'Use the admin API of the service at this address' } as const;
 
 export type Flags = Readonly<Record<string, Flag>>;
 
@@ -56,8 +60,8 @@ export interface ParsedArguments<Own extends Flags = Flags> {
   usageError(fault: string): UsageError;
 }
 
-/** An action of a command. */
-export interface Action {
+/** What all actions have. */
+interface ActionBase {
   /** One line for the help. Absent for the only action of a command, since the line of that command describes it. */
   about?: string;
   /** Absent without positional arguments. */
@@ -75,6 +79,25 @@ export interface Action {
    */
   perform(given: ParsedArguments, config: Config): Promise<void>;
 }
+
+/** An action that works only on the machine of the database, or with the address of the database. */
+export interface LocalAction extends ActionBase {
+  /** Why it does not work through the admin API: the rest of a sentence that begins with the command. */
+  localOnly: string;
+}
+
+/** An action that works on the database, and with `--url` through the admin API of a service. Both ways print the same. */
+export interface RemoteAction extends ActionBase {
+  localOnly?: never;
+  /**
+   * @throws {UsageError} when the command line is invalid; no request was sent then
+   * @throws {Error} when the action fails
+   */
+  performRemotely(given: ParsedArguments, config: Config, service: RemoteService): Promise<void>;
+}
+
+/** An action of a command. */
+export type Action = LocalAction | RemoteAction;
 
 /** The actions of a command by name. The only action of a command has the name `''`. */
 export type Actions = Readonly<Record<string, Action>>;

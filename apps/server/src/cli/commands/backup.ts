@@ -1,9 +1,10 @@
 import { recordAudit } from '../../features/audit/record-audit.ts';
 import { backup } from '../../platform/postgres/backup.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineLocalAction } from './define-action.ts';
 
 /** `backup`: writes the whole database into a new file. */
-export const backupAction = defineDatabaseAction({
+export const backupAction = defineLocalAction({
+  localOnly: 'copies all tables of the database into a file',
   positionals: { usage: '<file>', noun: 'the file to write', min: 1, max: 1 },
   async run({ actor, database, directUrl, print }, { positionals: [file = ''] }) {
     const { tables, rows } = await backup(directUrl, file);

@@ -4,13 +4,13 @@ import { readCard } from '../../features/messaging/cards/read-card.ts';
 import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import { defineDatabaseAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { importFiles } from './positionals.ts';
 
 /** `cards`: manages the cards of the chat channel. */
 export const cards: Actions = {
-  import: defineAccountAction({
+  import: defineDatabaseAccountAction({
     about: 'Import cards from files; imports nothing when a file has a fault',
     positionals: importFiles,
     async run({ actor, database, account: { environmentId }, print }, { positionals }) {
@@ -20,7 +20,7 @@ export const cards: Actions = {
       print(['Imported:', ...imported.map((id) => `  ${id}`)].join('\n'), { imported });
     },
   }),
-  list: defineAccountAction({
+  list: defineDatabaseAccountAction({
     about: 'List the cards by id',
     isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
@@ -30,7 +30,7 @@ export const cards: Actions = {
       print(rows.length === 0 ? none : formatTable(['id', 'title', 'since'], rows), cards);
     },
   }),
-  delete: defineAccountAction({
+  delete: defineDatabaseAccountAction({
     about: 'Delete a card',
     positionals: { usage: '<id>', noun: 'the id of a card', min: 1, max: 1 },
     async run({ actor, database, account: { environmentId, userName }, print }, { positionals: [id = ''] }) {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Flags } from './action.ts';
 import { formatActions } from './command-usage.ts';
 
-const action = (flags: Flags): Action => ({ about: 'does something', flags, perform: async () => {} });
+const action = (flags: Flags): Action => ({
+  about: 'does something',
+  flags,
+  localOnly: 'is a test',
+  perform: async () => {},
+});
 const json = { about: 'Print JSON' };
 const account = { value: '<name>', about: 'whose' };
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { SettingName } from '../../platform/config/settings.ts';
 import { findStartFaults } from '../../platform/config/start-faults.ts';
-import type { Action, Actions } from './action.ts';
+import type { Actions, LocalAction } from './action.ts';
 
 /** A command of the program. */
 export interface Command {
@@ -28,10 +28,10 @@ const database: readonly SettingName[] = [
 const keys: readonly SettingName[] = ['secret', 'previousSecrets'];
 const embedding: readonly SettingName[] = ['embeddingBaseUrl', 'embeddingModel', 'embeddingApiKey'];
 
-/** Wraps a command that takes no arguments but settings. */
+/** Wraps a command that takes no arguments but settings, and works only on the machine of the database. */
 function withoutArguments(
   perform: (config: Config) => Promise<void>,
-  kind: Pick<Action, 'isReadOnly'> = {},
+  kind: Pick<LocalAction, 'localOnly' | 'isReadOnly'>,
 ): Command['load'] {
   return async () => ({ '': { ...kind, flags: {}, perform: (_given, config) => perform(config) } });
 }
@@ -49,7 +49,9 @@ export const commands: Readonly<Record<string, Command>> = {
 A signal lets requests and jobs finish, for at most 30 s; a second signal ends the process at once.`,
     settings: 'all',
     faults: findStartFaults,
-    load: withoutArguments(async (config) => (await import('./start.ts')).start(config)),
+    load: withoutArguments(async (config) => (await import('./start.ts')).start(config), {
+      localOnly: 'runs the service in this process',
+    }),
   },
   migrate: {
     about: 'Migrate the database to this version',
@@ -58,7 +60,9 @@ creates an embedded database.
 
   DATABASE_URL=postgres://… omnichannel-server migrate`,
     settings: database,
-    load: withoutArguments(async (config) => (await import('./migrate.ts')).migrateDatabase(config)),
+    load: withoutArguments(async (config) => (await import('./migrate.ts')).migrateDatabase(config), {
+      localOnly: 'changes the tables of the database, before a service of this version starts',
+    }),
   },
   accounts: {
     about: 'Manage accounts',
@@ -341,7 +345,10 @@ deletes those that are no longer in their folder.
 
   omnichannel-server doctor`,
     settings: 'all',
-    load: withoutArguments(async (config) => (await import('./doctor.ts')).runDoctor(config), { isReadOnly: true }),
+    load: withoutArguments(async (config) => (await import('./doctor.ts')).runDoctor(config), {
+      isReadOnly: true,
+      localOnly: 'checks the settings, the disk and the database of its machine',
+    }),
   },
   backup: {
     about: 'Write the whole database into a file',

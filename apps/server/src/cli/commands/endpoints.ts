@@ -15,7 +15,7 @@ import { type EndpointKind, endpointKinds } from '../../features/webhooks/webhoo
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import { defineDatabaseAccountAction } from './define-action.ts';
 
 /** Endpoints that this command sets. An operation sets those of the chat app. */
 const settable = ['messenger', 'rcs', 'chat', 'usage'] as const satisfies EndpointKind[];
@@ -30,7 +30,7 @@ const isConfidential = true;
  * `--secret-stdin` it reads the secret from stdin, since other users can see a command line in the list of processes.
  */
 export const endpoints: Actions = {
-  set: defineAccountAction({
+  set: defineDatabaseAccountAction({
     about: 'Set the URL for the events of a channel; a new endpoint gets a secret, which is shown once',
     isConfidential,
     flags: {
@@ -63,7 +63,7 @@ export const endpoints: Actions = {
       });
     },
   }),
-  show: defineAccountAction({
+  show: defineDatabaseAccountAction({
     about: 'Show all endpoints: URL, state, and whose secret signs',
     isReadOnly: true,
     isConfidential,
@@ -80,7 +80,7 @@ export const endpoints: Actions = {
       print(lines || `${userName} has no endpoints.`, endpoints);
     },
   }),
-  rotate: defineAccountAction({
+  rotate: defineDatabaseAccountAction({
     about: 'Create a new secret, and show it once; the previous one also signs for 24 hours',
     isConfidential,
     flags: {
@@ -102,7 +102,7 @@ export const endpoints: Actions = {
       print(`${signed}${secretLines(made)}`, { kind, secret: made });
     },
   }),
-  enable: defineAccountAction({
+  enable: defineDatabaseAccountAction({
     about: 'Enable a disabled endpoint',
     isConfidential,
     flags: { channel },

@@ -10,6 +10,7 @@ import {
 import { type Scope, scopes } from '../../http/contract/scopes.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
+import { createRemoteKey, listRemoteKeys, revokeRemoteKey, rotateRemoteKey } from '../remote/keys.ts';
 import type { Actions, Positionals } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
@@ -32,8 +33,9 @@ export const keys: Actions = {
   list: defineAccountAction({
     about: 'List the API keys of an account, with their last use',
     isReadOnly: true,
-    async run({ database, account: { id, userName }, print }) {
-      const found = await listApiKeys(database, id);
+    local: ({ database, account }) => listApiKeys(database, account.id),
+    remote: ({ admin, account }) => listRemoteKeys(admin, account),
+    report(found, { account: { userName }, print }) {
       const none = `${userName} has no key. Create one: ${command`keys create <name> --account ${userName}`}`;
       print(found.length === 0 ? none : table(found), found);
     },
@@ -45,17 +47,14 @@ export const keys: Actions = {
       scope: scopeFlag,
       'expires-in': { value: '<time>', about: 'Time after which it expires, such as 12h or 90d (never)' },
     },
-    read: ({ positionals: [name = ''], flags }) => ({
+    read: ({ positionals: [name = ''], flags: { scope, 'expires-in': lifetime } }) => ({
       name,
-      scopes: readScopes(flags.scope),
-      lifetimeMs: flags['expires-in'] === undefined ? undefined : readDurationMs('expires-in', flags['expires-in']),
+      scopes: readScopes(scope),
+      expiresAt: lifetime === undefined ? null : new Date(Date.now() + readDurationMs('expires-in', lifetime)),
     }),
-    async run({ actor, database, account, print }, { name, scopes, lifetimeMs }) {
-      const created = await createApiKey(database, actor, account, {
-        name,
-        scopes,
-        expiresAt: lifetimeMs === undefined ? null : new Date(Date.now() + lifetimeMs),
-      });
+    local: ({ actor, database, account }, key) => createApiKey(database, actor, account, key),
+    remote: ({ admin, account }, key) => createRemoteKey(admin, account, key),
+    report(created, { account, print }, { name }) {
       print(`Created the key ${name} of ${account.userName}.\n${keyLines(account.userName, created)}`, created);
     },
   }),
@@ -74,8 +73,9 @@ export const keys: Actions = {
       if (overlapMs > maxOverlapMs) throw new UsageError('--overlap must be at most 30d.');
       return { key, overlapMs, ...(name !== undefined && { name }) };
     },
-    async run({ actor, database, account, print }, rotation) {
-      const { created, previous } = await rotateApiKey(database, actor, account, rotation);
+    local: ({ actor, database, account }, rotation) => rotateApiKey(database, actor, account, rotation),
+    remote: ({ admin, account }, rotation) => rotateRemoteKey(admin, account, rotation),
+    report({ created, previous }, { account, print }) {
       const end = previous.revokedAt ? 'is revoked' : `is valid until ${previous.expiresAt?.toISOString()}`;
       const lines = `The key ${previous.name} ${end}. Use ${created.name} in its place.`;
       print(`${lines}\n${keyLines(account.userName, created)}`, { created, previous });
@@ -85,8 +85,9 @@ export const keys: Actions = {
     about: 'Revoke an API key with its tokens, within 5 s',
     positionals: key,
     read: ({ positionals: [key = ''] }) => key,
-    async run({ actor, database, account, print }, key) {
-      const revoked = await revokeApiKey(database, actor, account, key);
+    local: ({ actor, database, account }, key) => revokeApiKey(database, actor, account, key),
+    remote: ({ admin, account }, key) => revokeRemoteKey(admin, account, key),
+    report(revoked, { account, print }) {
       print(`Revoked the key ${revoked.name} of ${account.userName}. Its tokens end within 5 s.`, revoked);
     },
   }),

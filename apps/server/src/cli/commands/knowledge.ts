@@ -11,14 +11,14 @@ import {
 } from '../../features/knowledge/manage-bases.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import { defineDatabaseAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 const name = { value: '<base>', about: 'Name of the knowledge base', required: 'always' } as const;
 
 /** `knowledge`: manages the documents that answer questions. A running service finds each as soon as it is stored. */
 export const knowledge: Actions = {
-  import: defineAccountAction({
+  import: defineDatabaseAccountAction({
     about: 'Import documents; exits with 1 when one could not be read, and imports the others',
     positionals: { usage: '<folder|file> …', noun: 'a folder or files', min: 1, max: Number.POSITIVE_INFINITY },
     flags: { name, description: { value: '<text>', about: 'Subject of the knowledge base', canBeEmpty: true } },
@@ -40,7 +40,7 @@ export const knowledge: Actions = {
       if (done.failed.length > 0) throw new Error(`${documents(done.failed.length)} could not be read; see above.`);
     },
   }),
-  list: defineAccountAction({
+  list: defineDatabaseAccountAction({
     about: 'List the knowledge bases',
     isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
@@ -49,7 +49,7 @@ export const knowledge: Actions = {
       print(bases.length === 0 ? `There is no knowledge base. Create one: ${make}` : table(bases), bases);
     },
   }),
-  show: defineAccountAction({
+  show: defineDatabaseAccountAction({
     about: 'List the documents of a knowledge base',
     isReadOnly: true,
     flags: { name },
@@ -61,7 +61,7 @@ export const knowledge: Actions = {
       print([table([base]), ...lines].join('\n'), base);
     },
   }),
-  delete: defineAccountAction({
+  delete: defineDatabaseAccountAction({
     about: 'Delete a knowledge base with all its documents, unless an account uses it',
     flags: { name },
     async run({ actor, database, account, print }, { flags: { name } }) {

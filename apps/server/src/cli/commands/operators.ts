@@ -11,9 +11,10 @@ import {
 import { requiresTotp, roles } from '../../features/operators/operator.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { findRemoteOperator, listRemoteOperators, toOperatorLink } from '../remote/operators.ts';
 import { consoleAddressOf } from '../service-address.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { userName } from './positionals.ts';
 
@@ -22,50 +23,66 @@ const as = { choices: roles, about: 'Role of the operator', required: 'always' }
 
 /** `operators`: manages the people who sign in to the console. */
 export const operators: Actions = {
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List all operators with their roles',
     isReadOnly: true,
-    async run({ database, print }) {
-      const all = await listOperators(database);
+    local: ({ database }) => listOperators(database),
+    remote: ({ admin }) => listRemoteOperators(admin),
+    report(all, { print }) {
       const none = `There is no operator. Create the first one: ${command`operators create <userName> --as owner`}`;
       print(all.length === 0 ? none : table(all), all);
     },
   }),
-  create: defineDatabaseAction({
+  create: defineAction({
     about: 'Create an operator, and print a link that sets the password once, within 24 hours',
     positionals: userName,
     flags: { as },
-    read: (given, config) => ({ name: readName(given), role: given.flags.as, url: readAddress(given, config) }),
-    async run({ actor, database, print }, { name, role, url }) {
-      const created = await createOperator(database, actor, { userName: name, role }, url);
+    read: (given) => ({ name: readName(given), role: given.flags.as, given }),
+    async local({ actor, database, config }, { name, role, given }) {
+      return createOperator(database, actor, { userName: name, role }, readAddress(given, config));
+    },
+    async remote({ admin }, { name: userName, role }) {
+      const { operator, link } = await admin.operators.create({ userName, role });
+      return { id: operator.id, userName: operator.userName, ...toOperatorLink(link) };
+    },
+    report(created, { print }) {
       print(`Created the operator ${created.userName}. ${describeLink(created)}`, created);
     },
   }),
-  link: defineDatabaseAction({
+  link: defineAction({
     about: 'Print a link that sets a new password once; the present password works until then',
     positionals: userName,
-    read: (given, config) => ({ name: readName(given), url: readAddress(given, config) }),
-    async run({ actor, database, print }, { name, url }) {
-      const created = await createPasswordLink(database, actor, { userName: name }, url);
+    read: (given) => ({ name: readName(given), given }),
+    async local({ actor, database, config }, { name, given }) {
+      return createPasswordLink(database, actor, { userName: name }, readAddress(given, config));
+    },
+    async remote({ admin }, { name }) {
+      return toOperatorLink(await admin.operators.createLink(await findRemoteOperator(admin, name)));
+    },
+    report(created, { print }) {
       print(describeLink(created), created);
     },
   }),
-  'set-role': defineDatabaseAction({
+  'set-role': defineAction({
     about: 'Change the role of an operator, at once',
     positionals: userName,
     flags: { as },
     read: (given) => ({ name: readName(given), role: given.flags.as }),
-    async run({ actor, database, print }, { name, role }) {
-      await setRole(database, actor, { userName: name }, role);
+    local: ({ actor, database }, { name, role }) => setRole(database, actor, { userName: name }, role),
+    async remote({ admin }, { name, role }) {
+      await admin.operators.update(await findRemoteOperator(admin, name), { role });
+    },
+    report(_, { print }, { name, role }) {
       print(`The operator ${name} has the role ${role}.`, { userName: name, role });
     },
   }),
-  disable: defineDatabaseAction({
+  disable: defineAction({
     about: 'End the sessions of an operator, and reject sign-ins',
     positionals: userName,
     read: readName,
-    async run({ actor, database, print }, name) {
-      const { createdKeys } = await disableOperator(database, actor, { userName: name });
+    local: ({ actor, database }, name) => disableOperator(database, actor, { userName: name }),
+    remote: async ({ admin }, name) => admin.operators.disable(await findRemoteOperator(admin, name)),
+    report({ createdKeys }, { print }, name) {
       const revoke = createdKeys.map((key) => `\n  ${command`operator-keys revoke ${key}`}`).join('');
       const keys =
         createdKeys.length === 0
@@ -78,21 +95,27 @@ export const operators: Actions = {
       });
     },
   }),
-  enable: defineDatabaseAction({
+  enable: defineAction({
     about: 'Enable a disabled operator',
     positionals: userName,
     read: readName,
-    async run({ actor, database, print }, name) {
-      await enableOperator(database, actor, { userName: name });
+    local: ({ actor, database }, name) => enableOperator(database, actor, { userName: name }),
+    async remote({ admin }, name) {
+      await admin.operators.enable(await findRemoteOperator(admin, name));
+    },
+    report(_, { print }, name) {
       print(`Enabled the operator ${name}.`, { userName: name, disabled: false });
     },
   }),
-  'reset-totp': defineDatabaseAction({
+  'reset-totp': defineAction({
     about: 'Remove the authenticator app of an operator; the next sign-in adds another one',
     positionals: userName,
     read: readName,
-    async run({ actor, database, print }, name) {
-      await resetTotp(database, actor, { userName: name });
+    local: ({ actor, database }, name) => resetTotp(database, actor, { userName: name }),
+    async remote({ admin }, name) {
+      await admin.operators.removeTotp(await findRemoteOperator(admin, name));
+    },
+    report(_, { print }, name) {
       print(`Removed the authenticator app and the recovery codes of ${name}, and ended the sessions.`, {
         userName: name,
       });

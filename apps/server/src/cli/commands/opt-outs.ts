@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import { defineDatabaseAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 const flags = {
@@ -30,7 +30,7 @@ const isConfidential = true;
  * command line in the list of processes.
  */
 export const optOuts: Actions = {
-  add: defineAccountAction({
+  add: defineDatabaseAccountAction({
     about: 'Record opt-outs: messages of the group to these numbers are rejected, passcodes are not',
     isConfidential,
     flags,
@@ -41,7 +41,7 @@ export const optOuts: Actions = {
       print(`Recorded ${countOf(count)} of ${senderGroup}.`, { senderGroup, recorded: count });
     },
   }),
-  list: defineAccountAction({
+  list: defineDatabaseAccountAction({
     about: 'List the opt-outs of an account; a number is hidden once the person is erased',
     isReadOnly: true,
     isConfidential,
@@ -57,7 +57,7 @@ export const optOuts: Actions = {
       print(rows.length === 0 ? none : formatTable(['group', 'number', 'keyword', 'since'], rows), all);
     },
   }),
-  remove: defineAccountAction({
+  remove: defineDatabaseAccountAction({
     about: 'Remove opt-outs, when these people want messages again',
     isConfidential,
     flags,

@@ -14,6 +14,7 @@ const action: Action = {
     day: { value: '<date>', about: 'on a day', required: 'one' },
     now: { value: '<time>', about: 'at a time', required: 'one' },
   },
+  localOnly: 'is a test',
   perform: async () => {},
 };
 const read = (args: readonly string[], changes: Partial<Action> = {}) =>

@@ -5,13 +5,14 @@ import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { restore, verifyBackup } from '../../platform/postgres/restore.ts';
 import { commandActor } from '../command-actor.ts';
-import type { Action } from './action.ts';
+import type { LocalAction } from './action.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `restore`: inserts a backup into an empty database, which it creates in a new data directory. No service may run on it. */
-export const restoreAction: Action = {
+export const restoreAction: LocalAction = {
   positionals: { usage: '<file>', noun: 'the file to read', min: 1, max: 1 },
   flags: {},
+  localOnly: 'fills an empty database, which no service uses',
   async perform({ positionals: [file = ''] }, config) {
     // Before a database is created for it.
     const backup = await verifyBackup(file);

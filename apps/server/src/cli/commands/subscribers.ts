@@ -1,11 +1,11 @@
 import { createProgress } from '../../features/knowledge/import/progress.ts';
 import { type ImportResult, importSubscribers } from '../../features/subscribers/import/import-subscribers.ts';
 import type { Actions } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import { defineDatabaseAccountAction } from './define-action.ts';
 
 /** `subscribers`: manages the subscribers of an account. A running service finds each as soon as it is stored. */
 export const subscribers: Actions = {
-  import: defineAccountAction({
+  import: defineDatabaseAccountAction({
     about: 'Create or update subscribers from files; exits with 1 when a line has a fault, and imports the others',
     positionals: { usage: '<file.csv|file.jsonl> …', noun: 'a file', min: 1, max: Number.POSITIVE_INFINITY },
     async run({ actor, database, account: { environmentId }, print }, { positionals: files }) {

@@ -8,7 +8,7 @@ import { readTemplate } from '../../features/messaging/templates/read-template.t
 import { command } from '../../platform/command-hint.ts';
 import type { Action, Actions } from './action.ts';
 import { connectionName, readName } from './connection-flags.ts';
-import { defineAccountAction, defineDatabaseAction } from './define-action.ts';
+import { defineDatabaseAccountAction, defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { importFiles } from './positionals.ts';
 import { loadForUse } from './usable-connection.ts';
@@ -48,7 +48,7 @@ function describeSync({ templates, removed, unsupported }: TemplateSync): string
 }
 
 const accountActions: Actions = {
-  import: defineAccountAction({
+  import: defineDatabaseAccountAction({
     about: 'Import templates from files; imports nothing when a file has a fault',
     positionals: importFiles,
     async run({ actor, database, account: { environmentId }, print }, { positionals }) {
@@ -62,7 +62,7 @@ const accountActions: Actions = {
       print([`Imported into the namespace ${namespace}:`, ...lines].join('\n'), { namespace, imported });
     },
   }),
-  list: defineAccountAction({
+  list: defineDatabaseAccountAction({
     about: 'List the templates by name and language',
     isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
@@ -81,7 +81,7 @@ const accountActions: Actions = {
       );
     },
   }),
-  delete: defineAccountAction({
+  delete: defineDatabaseAccountAction({
     about: 'Delete a template, in all languages or in one',
     positionals: { usage: '<name>', noun: 'the name of a template', min: 1, max: 1 },
     flags: { language: { value: '<language>', about: 'Delete it in this language only' } },

@@ -19,7 +19,7 @@ import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineAccountAction, defineDatabaseAction } from './define-action.ts';
+import { defineDatabaseAccountAction, defineDatabaseAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 const range = {
@@ -78,7 +78,7 @@ export const usage: Actions = {
       });
     },
   }),
-  quotas: defineAccountAction({
+  quotas: defineDatabaseAccountAction({
     about: 'Show the quotas of an account and their usage in this month (UTC)',
     isReadOnly: true,
     async run({ database, account: { userName }, print }) {

@@ -3,12 +3,12 @@ import { removeWorkflow } from '../../features/workflows/remove-workflow.ts';
 import { listWorkflows } from '../../features/workflows/workflow-store.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { defineAccountAction } from './define-action.ts';
+import { defineDatabaseAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 /** `workflows`: manages what events send. A running service uses changes at once. */
 export const workflows: Actions = {
-  import: defineAccountAction({
+  import: defineDatabaseAccountAction({
     about: 'Import workflows from files or folders; imports nothing when a file has a fault',
     positionals: {
       usage: '<file.json|file.yaml|folder> …',
@@ -23,7 +23,7 @@ export const workflows: Actions = {
       print(formatTable(['workflow', 'result'], rows), { imported });
     },
   }),
-  list: defineAccountAction({
+  list: defineDatabaseAccountAction({
     about: 'List the workflows with their channels and variables',
     isReadOnly: true,
     async run({ database, account: { environmentId, userName }, print }) {
@@ -50,7 +50,7 @@ export const workflows: Actions = {
       print(rows.length === 0 ? none : formatTable(head, rows), listed);
     },
   }),
-  delete: defineAccountAction({
+  delete: defineDatabaseAccountAction({
     about: 'Delete a workflow; events that were triggered before go on',
     positionals: { usage: '<workflowId>', noun: 'the identifier of a workflow', min: 1, max: 1 },
     async run({ actor, database, account: { environmentId, userName }, print }, { positionals: [workflowId = ''] }) {

@@ -38,7 +38,8 @@ export async function requireAccount(transaction: Executor, userName: string): P
   throw unknownAccountError(userName);
 }
 
-function unknownAccountError(userName: string): ApplicationError {
+/** Creates the error for a user name that no account has. */
+export function unknownAccountError(userName: string): ApplicationError {
   return new ApplicationError('notFound', `There is no account ${userName}. See them with: ${command`accounts list`}`);
 }
 

@@ -120,12 +120,7 @@ export async function revokeOperatorKey(
     )
       .returning(columns)
       .executeTakeFirst();
-    if (!row) {
-      throw new ApplicationError(
-        'notFound',
-        `There is no such key, or it is revoked. List them: ${command`operator-keys list`}`,
-      );
-    }
+    if (!row) throw unknownOperatorKeyError();
     const { id, name } = row;
     await recordAudit(transaction, actor, { action: 'operatorKey.revoked', target: { type: 'operatorKey', id, name } });
     return toSummary(row);
@@ -154,6 +149,14 @@ export function createOperatorKeyAuthentication(database: Database): Authenticat
     if (operator) cache.set(cacheKey, { operator, until }, 1);
     return operator;
   };
+}
+
+/** Creates the error for a key that does not exist, or is revoked. */
+export function unknownOperatorKeyError(): ApplicationError {
+  return new ApplicationError(
+    'notFound',
+    `There is no such key, or it is revoked. List them: ${command`operator-keys list`}`,
+  );
 }
 
 async function findKey(database: Database, hash: Buffer): Promise<Operator | undefined> {

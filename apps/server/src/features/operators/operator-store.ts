@@ -56,7 +56,12 @@ export async function lockOperator(transaction: Executor, reference: OperatorRef
       : await query.where('user_name', '=', normalizeUserName(reference.userName)).executeTakeFirst();
   if (row) return row;
   const name = 'id' in reference ? 'with this id' : normalizeUserName(reference.userName);
-  throw new ApplicationError('notFound', `There is no operator ${name}. List them: ${command`operators list`}`);
+  throw unknownOperatorError(name);
+}
+
+/** Creates the error for a name that no operator has. */
+export function unknownOperatorError(name: string): ApplicationError {
+  return new ApplicationError('notFound', `There is no operator ${name}. List them: ${command`operators list`}`);
 }
 
 /** Returns how an audit entry names an operator. */

@@ -137,9 +137,13 @@ function modelOf(
   return undefined;
 }
 
+/** Variables of commands that use the admin API of a service. They are no settings of a service. */
+const remoteVariables = ['OMNICHANNEL_URL', 'OMNICHANNEL_OPERATOR_KEY'];
+
 /** Finds variables that look like settings and are not: typing errors, or settings of another version. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
-  const known = new Set(Object.values<Setting>(settings).flatMap((setting) => [setting.env, fileVariable(setting)]));
+  const ofService = Object.values<Setting>(settings).flatMap((setting) => [setting.env, fileVariable(setting)]);
+  const known = new Set([...remoteVariables, ...ofService]);
   const unknown = Object.keys(env).filter((name) => name.startsWith('OMNICHANNEL_') && !known.has(name));
   return unknown.map((name) => `${name} is not a setting of this version. See start --help.`);
 }
