@@ -1,8 +1,8 @@
 import type { ConnectionKind } from '../carriers/connection-kind.ts';
 import { checkStored, resumeChecked } from '../carriers/connections/check-stored.ts';
 import { pauseConnection } from '../carriers/connections/connection-store.ts';
-import { isTestRecipient, sendTestMessage, type TestOutcome } from '../carriers/connections/send-test-message.ts';
-import type { TestResult } from '../carriers/connections/test-submission.ts';
+import { isTestRecipient, sendTestMessage } from '../carriers/connections/send-test-message.ts';
+import { toTestResult } from '../carriers/connections/test-result.ts';
 import { loadUsableConnection } from '../carriers/connections/usable-connection.ts';
 import { webhookUrlOf } from '../carriers/connections/webhook-url.ts';
 import { recordAudit } from '../features/audit/record-audit.ts';
@@ -53,6 +53,7 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
           outcome: isUnproven ? 'unproven' : result.outcome,
           reason: 'reason' in result ? result.reason : null,
           corrections: result.outcome === 'broken' ? [...(result.corrections ?? [])] : [],
+          isCredentialSuspected: result.outcome === 'broken' && result.corrections === undefined,
           state,
         },
       };
@@ -91,33 +92,7 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
           throw error instanceof ApplicationError ? error : new ApplicationError('conflict', error.message);
         },
       );
-      return { status: 200, body: toResult(outcome) };
+      return { status: 200, body: toTestResult(outcome) };
     },
-  };
-}
-
-function toResult(outcome: TestOutcome) {
-  if (outcome.email) {
-    const { email } = outcome;
-    const reason = 'reason' in email ? email.reason : null;
-    const part = { outcome: email.outcome, providerId: null, code: null, reason, receipt: null };
-    return { isAccepted: email.outcome === 'accepted', segments: null, alphabet: null, parts: [part] };
-  }
-  const { plan, parts, receipts } = outcome.message;
-  return {
-    isAccepted: parts.every((part) => part.outcome === 'accepted'),
-    segments: plan.segments ?? null,
-    alphabet: plan.alphabet ?? null,
-    parts: parts.map((part, index) => toPart(part, receipts[index] ?? null)),
-  };
-}
-
-function toPart(part: TestResult['parts'][number], receipt: TestResult['receipts'][number]) {
-  return {
-    outcome: part.outcome,
-    providerId: part.outcome === 'accepted' ? (part.id ?? null) : null,
-    code: part.outcome === 'rejected' ? part.code : null,
-    reason: 'reason' in part ? part.reason : null,
-    receipt: receipt && { status: receipt.status, at: receipt.at.toISOString() },
   };
 }

@@ -141,6 +141,8 @@ describe('a test message', () => {
     await create();
     expect(await send('POST /admin/v1/connections/main/test-messages', test)).toEqual({
       isAccepted: true,
+      plannedParts: 1,
+      hasCallback: false,
       segments: 1,
       alphabet: 'gsm',
       parts: [
@@ -149,7 +151,8 @@ describe('a test message', () => {
           providerId: 'part-0',
           code: null,
           reason: null,
-          receipt: { status: 'delivered', at: expect.any(String) },
+          waitSeconds: null,
+          receipt: { status: 'delivered', at: expect.any(String), code: null },
         },
       ],
     });

@@ -153,6 +153,7 @@ export function createConnectionViews({ database, keys, config: { publicUrl } }:
         effectiveSettings: kind ? validateConnection(kind, { settings, credentials: {} }).settings : settings,
         credentialNames: [...credentialNames],
         areCredentialsLost: (await findUndecryptableCredentials(database, keys)).includes(name),
+        waitingMessages: await waitingMessages.count(database, connection.id),
         window,
         throughput,
         binds,

@@ -71,13 +71,13 @@ type Query = Call<'searchMessages'>['query'];
  * @throws {HttpError} 403, 422
  */
 async function readFilter(database: Database, query: Query, operator: Operator): Promise<MessageFilter> {
-  const { id, number, user, account, status, channel, source, direction, connection, providerId } = query;
+  const { id, number, user, account, status, channel, source, direction, connection, providerId, request } = query;
   if ((number ?? user) !== undefined && !roleAllows(operator.role, 'support')) {
     throw new HttpError(403, 'The filters number and user need the role support. Ask an owner for it.');
   }
   if (number !== undefined && user !== undefined) throw new HttpError(422, 'Use either number or user, not both.');
   return {
-    ...{ id, channel, source, direction, providerId },
+    ...{ id, channel, source, direction, providerId, requestId: request },
     ...readTimes(query),
     recipient: number === undefined ? user : readNumber(number),
     environmentId: await findNamedEnvironment(database, account),

@@ -24,6 +24,8 @@ Start the service without any setup; it prints a first request to copy:
 
 Show the help of a command: ${program} accounts --help
 
+${aboutRemote}
+
 ${aboutSettings}
 
 ${formatSettings()}
@@ -52,6 +54,7 @@ export async function formatCommandHelp(name: string, actionName = ''): Promise<
     `Usage: ${[program, name, ...parts].join(' ')} [settings]`,
     ...(described === '' ? [] : [described]),
     help,
+    ...(Object.values(actions).some(({ localOnly }) => localOnly === undefined) ? [aboutRemote] : []),
     aboutSettings,
     formatSettings(settings === 'all' ? undefined : settings),
     ...(settings === 'all' ? [] : [`All settings of the service: ${program} --help`]),
@@ -75,6 +78,9 @@ function formatSettings(names = Object.keys(allSettings) as readonly SettingName
     })
     .join('\n');
 }
+
+const aboutRemote = `To use a service on another machine, without its database: put --url <address> before the command, or set OMNICHANNEL_URL. An operator
+key in OMNICHANNEL_OPERATOR_KEY signs in.`;
 
 const aboutSettings = `Settings. Flags override environment variables. Secrets are environment variables only. A variable with _FILE at its end names
 a file with the secret.`;

@@ -26,7 +26,7 @@ export interface ConnectionSummary extends ConnectionLimits, ConnectionVersion {
 }
 
 /** The built-in connection, to which all messages of sandbox accounts go before any rule. */
-const sandboxSummary: ConnectionSummary = {
+export const sandboxSummary: ConnectionSummary = {
   id: sandboxName,
   name: sandboxName,
   kind: sandboxName,

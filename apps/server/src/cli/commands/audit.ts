@@ -1,3 +1,4 @@
+import type { OmnichannelAdmin } from '@omnichannel/client/admin';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import {
   type AuditFilter,
@@ -8,8 +9,10 @@ import {
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
+import { findRemoteAccount } from '../remote/accounts.ts';
+import { exportRemoteAuditEntries, listRemoteAuditEntries } from '../remote/records.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 /** Flags that select entries. */
@@ -25,25 +28,34 @@ const filters = {
 
 /** `audit`: shows and exports the audit log. */
 export const audit: Actions = {
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List changes by operators, newest first',
     isReadOnly: true,
     flags: { ...filters, limit: { value: '<count>', about: 'Maximum number of entries, 1 to 10000 (50)' } },
     read: ({ flags }) => ({ flags, times: readTimes(flags), limit: readLimit(flags.limit) }),
-    async run({ database, print }, { flags, times, limit }) {
-      const { entries } = await listAuditEntries(database, await toFilter(database, flags, times), { limit });
+    async local({ database }, { flags, times, limit }) {
+      return (await listAuditEntries(database, await toFilter(database, flags, times), { limit })).entries;
+    },
+    async remote({ admin }, { flags, times, limit }) {
+      return listRemoteAuditEntries(admin, await toRemoteFilter(admin, flags, times), limit);
+    },
+    report(entries, { print }) {
       print(entries.length === 0 ? 'There are no such entries.' : table(entries), entries);
     },
   }),
-  export: defineDatabaseAction({
+  export: defineAction({
     about: 'Print entries as JSON lines, oldest first',
     isReadOnly: true,
     flags: { ...filters, after: { value: '<id>', about: 'Continue after this entry, the last of an earlier export' } },
     read: ({ flags }) => ({ flags, times: readTimes(flags), after: readId(flags.after) }),
-    async run({ database }, { flags, times, after }) {
-      for await (const entry of exportAuditEntries(database, await toFilter(database, flags, times), after)) {
-        console.log(JSON.stringify(entry));
-      }
+    async local({ database }, { flags, times, after }) {
+      return { entries: exportAuditEntries(database, await toFilter(database, flags, times), after) };
+    },
+    async remote({ admin }, { flags, times, after }) {
+      return { entries: exportRemoteAuditEntries(admin, await toRemoteFilter(admin, flags, times), after) };
+    },
+    async report({ entries }) {
+      for await (const entry of entries) console.log(JSON.stringify(entry));
     },
   }),
 };
@@ -57,6 +69,15 @@ async function toFilter(
   times: Times,
 ): Promise<AuditFilter> {
   const accountId = account === undefined ? undefined : (await findAccount(database, account)).id;
+  return { ...times, accountId, actor, action, target, requestId: request };
+}
+
+async function toRemoteFilter(
+  admin: OmnichannelAdmin,
+  { account, actor, action, target, request }: FilterFlags,
+  times: Times,
+): Promise<AuditFilter> {
+  const accountId = account === undefined ? undefined : (await findRemoteAccount(admin, account)).id;
   return { ...times, accountId, actor, action, target, requestId: request };
 }
 

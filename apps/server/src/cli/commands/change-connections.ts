@@ -21,6 +21,8 @@ import type { Actor } from '../../features/audit/record-audit.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { findRemoteAccount } from '../remote/accounts.ts';
+import { checkRemoteConnection, getRemoteConnection, readRemoteSetup } from '../remote/connections.ts';
 import type { Action } from './action.ts';
 import {
   checkFlag,
@@ -35,9 +37,16 @@ import {
   readSettingNames,
 } from './connection-flags.ts';
 import { formatKinds } from './connection-help.ts';
-import { describeCheck, describeSetup, describeState, publicUrlWarning } from './connection-texts.ts';
-import { defineDatabaseAction, type Task } from './define-action.ts';
-import { connectionContext } from './usable-connection.ts';
+import {
+  addWebhookLine,
+  describeCheck,
+  describeSetup,
+  describeState,
+  publicUrlWarning,
+  warnOfMissingPublicUrl,
+} from './connection-texts.ts';
+import { defineAction, type Task } from './define-action.ts';
+import { connectionContext, requireKind } from './usable-connection.ts';
 
 /** The functions that the commands need from other parts of the service. */
 export interface ConnectionServices {
@@ -59,7 +68,7 @@ export interface ConnectionServices {
 }
 
 export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: ConnectionServices): Action {
-  return defineDatabaseAction({
+  return defineAction({
     about: 'Add a connection, check it at the provider, and turn it on if the check succeeds',
     help: formatKinds(kinds.values()),
     positionals: connectionName,
@@ -87,7 +96,7 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
       const limits = { ...defaultLimits, ...readLimits(given.flags) };
       return { ...limits, name, kind, settings, credentials, flags: given.flags };
     },
-    async run(task, { kind, flags, ...added }) {
+    async local(task, { kind, flags, ...added }) {
       const { actor, database } = task;
       const environmentId = flags.account === undefined ? null : await findOwner(task, flags.account);
       const context = await connectionContext(task, kinds);
@@ -103,24 +112,38 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
       const check = flags['no-check'] ? undefined : await checkStored(context, actor, { kind, connection: stored });
       warnAboutPublicUrl(kind, row.settings, task);
       const setup = describeSetup(kind, stored, await findFirstWebhook?.(database, row.id));
+      return { id: row.id, state: check?.state ?? row.state, check, route, setup };
+    },
+    async remote({ admin }, { kind, flags, name, settings, credentials, ...limits }) {
+      const owner = flags.account === undefined ? null : await findRemoteAccount(admin, flags.account);
+      if (owner?.sandbox) throw sandboxOwnerError(owner.userName);
+      const input = { ...limits, name, kind: kind.name, settings, credentials, accountId: owner?.id ?? null };
+      const added = await admin.connections.create({ ...input, hasDefaultRoute: !flags['no-route'] });
+      const check = flags['no-check'] ? undefined : await checkRemoteConnection(admin, name);
+      const connection = await getRemoteConnection(admin, name);
+      warnOfMissingPublicUrl(kind, connection);
+      const { lines, firstWebhookAt } = await readRemoteSetup(admin, connection);
+      const setup = addWebhookLine(lines, firstWebhookAt);
+      return { id: added.id, state: check?.state ?? added.state, check, route: added.route ?? undefined, setup };
+    },
+    report({ id, state, check, route, setup }, task, { name, kind }) {
       if (check?.result.outcome === 'broken') process.exitCode = 1;
-      const state = check?.state ?? row.state;
       const lines = [
-        `Added the connection ${row.name} (${row.id}).`,
+        `Added the connection ${name} (${id}).`,
         check === undefined
-          ? `${describeState(row.name, state)} Check it: ${command`connections check ${row.name}`}`
-          : describeCheck({ name: row.name, kind }, check.result, state),
+          ? `${describeState(name, state)} Check it: ${command`connections check ${name}`}`
+          : describeCheck({ name, kind }, check.result, state),
         ...(route === undefined ? [] : [route]),
         ...setup,
       ];
-      const json = { id: row.id, name: row.name, kind: row.kind, state, ...(setup.length > 0 && { setup }) };
+      const json = { id, name, kind: kind.name, state, ...(setup.length > 0 && { setup }) };
       task.print(lines.join('\n'), { ...json, ...(check && { check: check.result }), ...(route && { route }) });
     },
   });
 }
 
 export function setAction({ kinds }: ConnectionServices): Action {
-  return defineDatabaseAction({
+  return defineAction({
     about: 'Change the named values only, after a check with the new ones; running links stay until then',
     positionals: connectionName,
     flags: {
@@ -141,7 +164,7 @@ export function setAction({ kinds }: ConnectionServices): Action {
       const isChecked = !given.flags['no-check'];
       return { name: readName(given), contents, unset, limits, changesSettings: Boolean(changesSettings), isChecked };
     },
-    async run(task, { name, contents, unset, limits, changesSettings, isChecked }) {
+    async local(task, { name, contents, unset, limits, changesSettings, isChecked }) {
       const context = await connectionContext(task, kinds);
       const edit: ConnectionEdit = {
         ...limits,
@@ -149,8 +172,23 @@ export function setAction({ kinds }: ConnectionServices): Action {
         credentials: contents.credentials,
       };
       const changed = await changeConnection(context, task.actor, name, edit, { isChecked }).catch(rethrow);
-      const { id, version, state, kind, settings, isNew } = changed;
-      warnAboutPublicUrl(kind, settings, task);
+      warnAboutPublicUrl(changed.kind, changed.settings, task);
+      return changed;
+    },
+    async remote({ admin }, { name, contents, unset, limits, changesSettings, isChecked }) {
+      const known = await getRemoteConnection(admin, name);
+      const kind = requireKind(kinds, known.kind);
+      const changed = await admin.connections.update(name, {
+        ...limits,
+        ...(changesSettings && { settings: changeSettings(kind, known.settings, contents, unset) }),
+        ...(contents.credentials && { credentials: contents.credentials }),
+        isChecked,
+      });
+      warnOfMissingPublicUrl(kind, changed);
+      const isNew = changesSettings || contents.credentials !== undefined;
+      return { id: changed.id, version: changed.version, state: changed.state, isNew };
+    },
+    report({ id, version, state, isNew }, task, { name, isChecked }) {
       const next = state === 'draft' ? ` Check it: ${command`connections check ${name}`}` : '';
       const text = `Changed the connection ${name}. ${describeState(name, state, isChecked || !isNew)}${next}`;
       task.print(text, { id, name, state, version });
@@ -174,7 +212,11 @@ function rethrow(error: unknown): never {
 async function findOwner({ database }: Task, userName: string): Promise<string> {
   const { environmentId, sandbox } = await findAccount(database, userName);
   if (!sandbox) return environmentId;
-  throw new Error(
+  throw sandboxOwnerError(userName);
+}
+
+function sandboxOwnerError(userName: string): Error {
+  return new Error(
     `${userName} is a sandbox account: its messages always use the built-in sandbox connection. Name a live account, or omit --account.`,
   );
 }

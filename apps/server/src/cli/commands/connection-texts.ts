@@ -1,17 +1,19 @@
-import type { CheckResult, Connection, ConnectionKind, PartResult } from '../../carriers/connection-kind.ts';
+import type { CheckResult, Connection, ConnectionKind } from '../../carriers/connection-kind.ts';
 import { describeFailure } from '../../carriers/connections/change-connection.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
 import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
 import type { ConnectionState } from '../../carriers/connections/tables.ts';
-import type { TestResult } from '../../carriers/connections/test-submission.ts';
+import type { ShownTestResult } from '../../carriers/connections/test-result.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
 import { readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { formatTable } from './format-table.ts';
+
+type ShownPart = ShownTestResult['parts'][number];
 
 /** Describes the state of a connection after a check, and the next step. */
 export function describeCheck(
@@ -64,9 +66,24 @@ export function describeState(name: string, state: ConnectionState, isChecked = 
 }
 
 /** Returns a warning if the provider needs the public URL, and it is missing. */
-export function publicUrlWarning(kind: ConnectionKind, settings: object, config: Config): string | undefined {
+export function publicUrlWarning(
+  kind: ConnectionKind,
+  settings: object,
+  config: Pick<Config, 'publicUrl'>,
+): string | undefined {
   if (config.publicUrl !== undefined || !needsPublicUrl(kind, settings)) return undefined;
   return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it, or start the service with --public-url, to the https URL at which the provider reaches it.';
+}
+
+/** Warns on stderr if a provider of a remote service needs the public URL, and the service has none. */
+export function warnOfMissingPublicUrl(
+  kind: ConnectionKind,
+  { settings, webhook }: { settings: Record<string, unknown>; webhook: { url: string | null } | null },
+): void {
+  const valid = validateConnection(kind, { settings, credentials: {} });
+  const publicUrl = webhook === null ? undefined : (webhook.url ?? undefined);
+  const warning = publicUrlWarning(kind, valid.settings, { publicUrl });
+  if (warning !== undefined) console.error(`Warning: ${warning}`);
 }
 
 /**
@@ -79,7 +96,11 @@ export function describeSetup(
   connection: Connection,
   firstWebhookAt: Date | null | undefined,
 ): readonly string[] {
-  const lines = kind.describeSetup?.(connection) ?? [];
+  return addWebhookLine(kind.describeSetup?.(connection) ?? [], firstWebhookAt);
+}
+
+/** Adds to the instructions for the provider whether they have worked. */
+export function addWebhookLine(lines: readonly string[], firstWebhookAt: Date | null | undefined): readonly string[] {
   if (lines.length === 0 || firstWebhookAt === undefined) return lines;
   const arrived =
     firstWebhookAt === null
@@ -123,11 +144,15 @@ export function formatConnections(connections: readonly ConnectionSummary[], isT
   return formatTable(['name', 'kind', 'account', 'state', 'window', 'throughput', 'binds', 'reason'], rows);
 }
 
+/** A connection as the command shows it. */
+export interface ShownConnection extends ConnectionSummary {
+  /** Null without the secret of the service. */
+  credentialsLost: boolean | null;
+  webhook?: WebhookState | undefined;
+}
+
 /** Formats a connection as lines. @param kind absent if this version does not know it */
-export function formatConnection(
-  connection: ConnectionSummary & { credentialsLost: boolean | null; webhook?: WebhookState | undefined },
-  kind: ConnectionKind | undefined,
-): string {
+export function formatConnection(connection: ShownConnection, kind: ConnectionKind | undefined): string {
   const {
     name,
     account,
@@ -162,30 +187,29 @@ export function formatConnection(
   return rows.map(([head, value]) => `${head.padEnd(width)}  ${value}`).join('\n');
 }
 
-export function formatTestResult({ plan, parts, receipts }: TestResult, note: string): string {
-  const cost = plan.segments === undefined ? '' : `, ${plan.segments} billed, alphabet ${plan.alphabet}`;
+export function formatTestResult({ plannedParts, segments, alphabet, parts }: ShownTestResult, note: string): string {
+  const cost = segments === null ? '' : `, ${segments} billed, alphabet ${alphabet}`;
   const lines = [
-    `plan      ${plan.parts === 1 ? '1 part' : `${plan.parts} parts`}${cost}`,
-    ...parts.map((part, index) => `part ${index + 1}    ${describePart(part)}${describeReceipt(receipts[index])}`),
+    `plan      ${plannedParts === 1 ? '1 part' : `${plannedParts} parts`}${cost}`,
+    ...parts.map((part, index) => `part ${index + 1}    ${describePart(part)}${describeReceipt(part.receipt)}`),
   ];
   return [...lines, ...(note === '' ? [] : [note])].join('\n');
 }
 
-function describePart(part: PartResult): string {
-  if (part.outcome === 'accepted') {
-    return part.id === undefined ? 'accepted, without an id of the provider' : `accepted, id ${part.id}`;
+function describePart({ outcome, providerId, code, reason, waitSeconds }: ShownPart): string {
+  if (outcome === 'accepted') {
+    return providerId === null ? 'accepted, without an id of the provider' : `accepted, id ${providerId}`;
   }
-  if (part.outcome === 'rejected') return `rejected, code ${part.code}: ${part.reason}`;
-  if (part.outcome === 'later')
-    return `later: ${trimPeriod(part.reason)}. The provider asks to wait ${part.afterMs / 1000} s.`;
-  if (part.outcome === 'notSent') return `not sent: ${part.reason}`;
-  return `unknown, the provider may have it: ${part.reason}`;
+  if (outcome === 'rejected') return `rejected, code ${code}: ${reason}`;
+  if (outcome === 'later') return `later: ${trimPeriod(reason ?? '')}. The provider asks to wait ${waitSeconds} s.`;
+  if (outcome === 'notSent') return `not sent: ${reason}`;
+  return `unknown, the provider may have it: ${reason}`;
 }
 
-function describeReceipt(receipt: TestResult['receipts'][number] | undefined): string {
-  if (receipt === undefined || receipt === null) return '';
-  const code = receipt.code === undefined ? '' : `, code ${receipt.code}`;
-  return `; receipt: ${receipt.status} at ${receipt.at.toISOString()}${code}`;
+function describeReceipt(receipt: ShownPart['receipt']): string {
+  if (receipt === null) return '';
+  const code = receipt.code === null ? '' : `, code ${receipt.code}`;
+  return `; receipt: ${receipt.status} at ${receipt.at}${code}`;
 }
 
 function settingRows(given: Record<string, unknown>, kind: ConnectionKind | undefined): [string, string][] {

@@ -1,17 +1,27 @@
+import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { CheckResult } from '../../carriers/connection-kind.ts';
 import { describeFailure } from '../../carriers/connections/change-connection.ts';
 import { checkStored, resumeChecked } from '../../carriers/connections/check-stored.ts';
 import { pauseConnection } from '../../carriers/connections/connection-store.ts';
-import { listConnections, showConnection } from '../../carriers/connections/connection-summaries.ts';
+import { listConnections, sandboxSummary, showConnection } from '../../carriers/connections/connection-summaries.ts';
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
 import { loadUsableConnection } from '../../carriers/connections/usable-connection.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
+import {
+  checkRemoteConnection,
+  getRemoteConnection,
+  isBuiltIn,
+  listRemoteConnections,
+  readRemoteSetup,
+} from '../remote/connections.ts';
 import type { Actions } from './action.ts';
 import { addAction, type ConnectionServices, setAction } from './change-connections.ts';
 import { connectionName, readName } from './connection-flags.ts';
 import {
+  addWebhookLine,
   describeCheck,
   describeSetup,
   describeState,
@@ -19,10 +29,12 @@ import {
   formatConnections,
   publicUrlWarning,
   readWebhook,
+  type ShownConnection,
+  warnOfMissingPublicUrl,
 } from './connection-texts.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { testSendAction } from './test-send.ts';
-import { connectionContext } from './usable-connection.ts';
+import { connectionContext, requireKind } from './usable-connection.ts';
 
 /**
  * `connections`: manages connections to providers. A running service applies changes within 5 s. Credentials are read from stdin or a file,
@@ -33,68 +45,52 @@ export function createConnectionActions(services: ConnectionServices): Actions {
   return {
     add: addAction(services),
     set: setAction(services),
-    check: defineDatabaseAction({
-      about: 'Sign in to the provider, and turn a draft or broken connection on if it succeeds',
-      positionals: connectionName,
-      isConfidential: true,
-      read: readName,
-      async run(task, name) {
-        const context = await connectionContext(task, kinds);
-        const usable = await loadUsableConnection(context, name);
-        const { kind, connection } = usable;
-        const { result, state } = await checkStored(context, task.actor, usable);
-        if (result.outcome !== 'ok') process.exitCode = 1;
-        const warning = publicUrlWarning(kind, connection.settings, task.config);
-        if (warning !== undefined) console.error(`Warning: ${warning}`);
-        const setup = describeSetup(kind, connection, await services.findFirstWebhook?.(task.database, connection.id));
-        const text = [describeCheck({ name, kind }, result, state), ...setup].join('\n');
-        task.print(text, { name, state, check: result, ...(setup.length > 0 && { setup }) });
-      },
-    }),
-    pause: defineDatabaseAction({
+    check: checkAction(services),
+    pause: defineAction({
       about: 'Stop submitting, within 5 s; an SMSC keeps its receipts until the connection is resumed',
       positionals: connectionName,
       isConfidential: true,
       read: readName,
-      async run({ actor, database, print }, name) {
-        const before = await pauseConnection(database, actor, name);
+      local: ({ actor, database }, name) => pauseConnection(database, actor, name),
+      remote: async ({ admin }, name) => (await admin.connections.pause(name)).state,
+      report(before, { print }, name) {
         const state = before === 'draft' ? before : 'paused';
         const next = `Running instances stop within 5 s. Resume it: ${command`connections resume ${name}`}`;
         print(state === 'draft' ? describeState(name, state) : `${name} is paused. ${next}`, { name, state });
       },
     }),
     resume: resumeAction(kinds),
-    list: defineDatabaseAction({
+    list: defineAction({
       about: 'List all connections with their state',
       isReadOnly: true,
-      async run({ config, database, print }) {
-        const all = await listConnections(database, config);
+      local: ({ config, database }) => listConnections(database, config),
+      remote: ({ admin }) => listRemoteConnections(admin),
+      report(all, { print }) {
         print(formatConnections(all, process.stdout.isTTY === true), all);
       },
     }),
-    show: defineDatabaseAction({
+    show: defineAction({
       about: 'Show a connection with its settings, and which credentials are set',
       isReadOnly: true,
       positionals: connectionName,
       isConfidential: true,
       read: readName,
-      async run({ config, database, print }, name) {
+      async local({ config, database }, name) {
         const connection = await showConnection(database, name);
         const keys = await findDatabaseKeys(config, database);
         const lost = keys && (await findUndecryptableCredentials(database, keys));
         // Unknown without the secret of the service.
         const kind = kinds.get(connection.kind);
         const webhook = await readWebhook({ config, database }, kind, connection);
-        const shown = {
-          ...connection,
-          credentialsLost: lost ? lost.includes(name) : null,
-          ...(webhook && { webhook }),
-        };
-        print(formatConnection(shown, kind), shown);
+        return { ...connection, credentialsLost: lost ? lost.includes(name) : null, ...(webhook && { webhook }) };
+      },
+      remote: ({ admin }, name) => showRemoteConnection(admin, kinds, name),
+      report(shown, { print }) {
+        print(formatConnection(shown, kinds.get(shown.kind)), shown);
       },
     }),
     'test-send': testSendAction(kinds),
-    remove: defineDatabaseAction({
+    remove: defineAction({
       about: 'Remove a connection for which no accepted message waits',
       positionals: connectionName,
       flags: {
@@ -105,40 +101,105 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       },
       isConfidential: true,
       read: (given) => ({ name: readName(given), force: given.flags.force }),
-      async run({ actor, database, print }, { name, force }) {
-        const waited = await removeConnection(database, actor, name, { waiting: services.waiting, force });
+      local: ({ actor, database }, { name, force }) =>
+        removeConnection(database, actor, name, { waiting: services.waiting, force }),
+      async remote({ admin }, { name, force }) {
+        const { waiting } = await getRemoteConnection(admin, name);
+        await admin.connections.remove(name, force === undefined ? {} : { waiting: force });
+        return waiting;
+      },
+      report(waited, { print }, { name }) {
         print(`Removed the connection ${name}.`, { name, waited });
       },
     }),
   };
 }
 
+function checkAction(services: ConnectionServices) {
+  const { kinds } = services;
+  return defineAction({
+    about: 'Sign in to the provider, and turn a draft or broken connection on if it succeeds',
+    positionals: connectionName,
+    isConfidential: true,
+    read: readName,
+    async local(task, name) {
+      const context = await connectionContext(task, kinds);
+      const usable = await loadUsableConnection(context, name);
+      const { kind, connection } = usable;
+      const { result, state } = await checkStored(context, task.actor, usable);
+      const warning = publicUrlWarning(kind, connection.settings, task.config);
+      if (warning !== undefined) console.error(`Warning: ${warning}`);
+      const setup = describeSetup(kind, connection, await services.findFirstWebhook?.(task.database, connection.id));
+      return { kind, result, state, setup };
+    },
+    async remote({ admin }, name) {
+      const connection = await getRemoteConnection(admin, name);
+      const kind = requireKind(kinds, connection.kind);
+      const { result, state } = await checkRemoteConnection(admin, name);
+      warnOfMissingPublicUrl(kind, connection);
+      const { lines, firstWebhookAt } = await readRemoteSetup(admin, connection);
+      return { kind, result, state, setup: addWebhookLine(lines, firstWebhookAt) };
+    },
+    report({ kind, result, state, setup }, task, name) {
+      if (result.outcome !== 'ok') process.exitCode = 1;
+      const text = [describeCheck({ name, kind }, result, state), ...setup].join('\n');
+      task.print(text, { name, state, check: result, ...(setup.length > 0 && { setup }) });
+    },
+  });
+}
+
+/** Shows a connection of a service as the database has it. */
+async function showRemoteConnection(
+  admin: OmnichannelAdmin,
+  kinds: ConnectionServices['kinds'],
+  name: string,
+): Promise<ShownConnection> {
+  if (isBuiltIn(name)) return { ...sandboxSummary, credentialsLost: false };
+  const { waiting: _, channel: __, webhook, ...connection } = await getRemoteConnection(admin, name);
+  const kind = kinds.get(connection.kind);
+  if (webhook === null || kind?.webhookPath === undefined) return connection;
+  const url = webhook.url ?? `<OMNICHANNEL_PUBLIC_URL>${kind.webhookPath(connection.settings)}`;
+  return { ...connection, webhook: { ...webhook, url } };
+}
+
 function resumeAction(kinds: ConnectionServices['kinds']) {
-  return defineDatabaseAction({
+  return defineAction({
     about: 'Turn a paused connection on, unless the provider rejects it',
     positionals: connectionName,
     flags: { 'no-check': { about: 'Turn it on without signing in to the provider first' } },
     isConfidential: true,
     read: (given) => ({ name: readName(given), isChecked: !given.flags['no-check'] }),
-    async run(task, { name, isChecked }) {
+    async local(task, { name, isChecked }): Promise<ResumeResult> {
       const context = await connectionContext(task, kinds);
       const usable = await loadUsableConnection(context, name);
-      const { connection } = usable;
-      if (connection.state !== 'paused') {
-        requireOn(connection);
-        task.print(describeState(name, connection.state), { name, state: connection.state });
-        return;
-      }
+      if (usable.connection.state !== 'paused') return requireOn(usable.connection);
       const result = await resumeChecked(context, task.actor, usable, { isChecked });
       if (result?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(result)}`);
-      task.print(describeState(name, 'on', isChecked), { name, state: 'on', ...(result && { check: result }) });
+      return { wasPaused: true, ...(result && { check: result }) };
+    },
+    async remote({ admin }, { name, isChecked }): Promise<ResumeResult> {
+      const connection = await getRemoteConnection(admin, name);
+      if (connection.state !== 'paused') return requireOn(connection);
+      await admin.connections.resume(name, { isChecked });
+      return { wasPaused: true };
+    },
+    report({ wasPaused, check }, task, { name, isChecked }) {
+      const json = { name, state: 'on', ...(check && { check }) };
+      task.print(describeState(name, 'on', !wasPaused || isChecked), json);
     },
   });
 }
 
+/** The result of `resume`. The admin API does not report the check. */
+interface ResumeResult {
+  /** False when the connection was on before. */
+  wasPaused: boolean;
+  check?: CheckResult;
+}
+
 /** @throws {Error} the way to turn it on, when it is a draft or broken: `resume` does not end these states */
-function requireOn({ name, state, reason }: LoadedConnection): void {
-  if (state === 'on') return;
+function requireOn({ name, state, reason }: Pick<LoadedConnection, 'name' | 'state' | 'reason'>): ResumeResult {
+  if (state === 'on') return { wasPaused: false };
   const cause = reason === null ? '' : `\nThe last check failed: ${reason}`;
   const check = command`connections check ${name}`;
   const advice =

@@ -45,6 +45,8 @@ interface Definition<Own extends Flags, Input>
 
 /** An action that works in both ways. */
 interface ActionDefinition<Own extends Flags, Input, Result, Extra extends object> extends Definition<Own, Input> {
+  /** Whether the address of the service can stand only before the command, since `--url` after it means something else. */
+  takesUrlBefore?: boolean;
   /** Performs it on the database. */
   local(task: Task & Extra, input: Input): Promise<Result>;
   /** Performs it through the admin API, with the same result. */
@@ -65,12 +67,19 @@ export function defineAction<
   const Own extends Flags = Record<never, never>,
   Input = ParsedArguments<Own>,
   Result = void,
->({ flags, read, local, remote, report, ...rest }: ActionDefinition<Own, Input, Result, object>): RemoteAction {
+>({
+  flags,
+  read,
+  local,
+  remote,
+  report,
+  takesUrlBefore = false,
+  ...rest
+}: ActionDefinition<Own, Input, Result, object>): RemoteAction {
   const readInput = createReader(read);
   return {
     ...rest,
-    // An action with a flag of this name takes the address before the command, or from OMNICHANNEL_URL.
-    flags: { url: serviceUrl, ...flags, json },
+    flags: { ...flags, json, ...(!takesUrlBefore && { url: serviceUrl }) },
     async perform(given, config) {
       const input = await readInput(given, config);
       await withTask(given, config, async (task) => report(await local(task, input), task, input));
@@ -149,36 +158,4 @@ async function withTask(given: ParsedArguments, config: Config, run: (task: Task
 
 function createPrinter({ flags }: ParsedArguments): Report['print'] {
   return (lines, value) => console.log(flags.json ? JSON.stringify(value, null, 2) : lines);
-}
-
-interface LegacyDefinition<Own extends Flags, Input, Needs extends Task> extends Definition<Own, Input> {
-  run(task: Needs, input: Input): Promise<void>;
-}
-
-const localOnly = 'is no operation of the admin API';
-
-/** Defines an action on the database, whose service may be running. */
-export function defineDatabaseAction<const Own extends Flags = Record<never, never>, Input = ParsedArguments<Own>>(
-  definition: LegacyDefinition<Own, Input, Task>,
-): LocalAction {
-  return defineLocalAction({ ...definition, localOnly });
-}
-
-/** Defines an action on the database for data of an account, which `--account` names. */
-export function defineDatabaseAccountAction<
-  const Own extends Flags = Record<never, never>,
-  Input = ParsedArguments<Own>,
->({ flags, read, run, ...rest }: LegacyDefinition<Own, Input, Task & WithAccount>): LocalAction {
-  const readInput = createReader(read);
-  return defineLocalAction({
-    ...rest,
-    localOnly,
-    flags: { account, ...flags },
-    async read(given, config) {
-      return { userName: given.flags.account as string, input: await readInput(given, config) };
-    },
-    async run(task, { userName, input }) {
-      await run({ ...task, account: { ...(await findAccount(task.database, userName)), userName } }, input);
-    },
-  });
 }

@@ -1,3 +1,4 @@
+import type { OmnichannelAdmin } from '@omnichannel/client/admin';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import {
@@ -14,13 +15,24 @@ import {
   statusClasses,
 } from '../../features/webhooks/delivery-search.ts';
 import { replayDeliveries } from '../../features/webhooks/replay-deliveries.ts';
-import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
+import {
+  findUndecryptableSecrets,
+  recoveryCommand,
+  type UndecryptableSecret,
+} from '../../features/webhooks/undecryptable-secrets.ts';
 import { endpointKinds } from '../../features/webhooks/webhook-event.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createEnvironments } from '../remote/accounts.ts';
+import {
+  createRemoteDeliveries,
+  findRemoteDelivery,
+  replayAllRemoteDeliveries,
+  replayRemoteDeliveries,
+} from '../remote/webhooks.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { pageFlags, readLimit, readPages, readTime, readTimes, timeFlags } from './list-flags.ts';
 
@@ -37,7 +49,7 @@ const filters = {
 
 /** `deliveries`: shows and replays webhook deliveries. */
 export const deliveries: Actions = {
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List deliveries, newest first, without their bodies',
     isReadOnly: true,
     flags: {
@@ -49,28 +61,43 @@ export const deliveries: Actions = {
       const filter = { ...readFilter(flags), state: flags.state };
       return { account: flags.account, filter, page: { limit: readLimit(flags.limit), cursor: flags.cursor } };
     },
-    async run({ config, database, print }, { account, filter: given, page }) {
+    async local({ config, database }, { account, filter: given, page }) {
       const filter = { ...given, environmentId: await findEnvironment(database, account) };
       const found = await readPages(page, async (wanted) => {
         const { deliveries: rows, ...rest } = await searchDeliveries(database, filter, wanted);
         return { rows, ...rest };
       });
+      return { found, lost: await findLostSecrets(config, database, found) };
+    },
+    async remote({ admin }, { account, filter, page }) {
+      const found = await readPages(page, createRemoteDeliveries(admin, account, filter));
+      return { found, lost: await findRemoteLostSecrets(admin, found) };
+    },
+    report({ found, lost }, { print }) {
       print(found.length === 0 ? 'There are no such deliveries.' : table(found), found);
-      await warnOfLostSecrets(config, database, found);
+      warnOfLostSecrets(lost);
     },
   }),
-  show: defineDatabaseAction({
+  show: defineAction({
     about: 'Show a delivery with its attempts and its body, which contains what people write; the audit log records it',
     positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
-    async run({ config, actor, database, print }, { positionals: [id = ''] }) {
+    async local({ config, actor, database }, { positionals: [id = ''] }) {
       const found = await findDelivery(database, id);
-      if (!found) throw new Error(`There is no such delivery. List all deliveries: ${command`deliveries list`}`);
+      if (!found) throw unknownDelivery();
       await recordBodyRead(database, actor, found);
+      return { found, lost: await findLostSecrets(config, database, [found]) };
+    },
+    async remote({ admin }, { positionals: [id = ''] }) {
+      const found = await findRemoteDelivery(admin, id);
+      if (!found) throw unknownDelivery();
+      return { found, lost: await findRemoteLostSecrets(admin, [found]) };
+    },
+    report({ found, lost }, { print }) {
       print(linesOf(found), found);
-      await warnOfLostSecrets(config, database, [found]);
+      warnOfLostSecrets(lost);
     },
   }),
-  retry: defineDatabaseAction({
+  retry: defineAction({
     about: 'Replay the named deliveries, or retry them now if they wait; with --dead, replay all dead ones',
     positionals: { usage: '<id> …', noun: 'ids', min: 0, max: Number.POSITIVE_INFINITY },
     flags: { dead: { about: 'Replay all dead deliveries, or those that the other flags select' }, ...filters },
@@ -81,16 +108,16 @@ export const deliveries: Actions = {
       if (positionals.length === 0 && !flags.dead) throw usageError('requires ids, or --dead for all dead deliveries');
       return { ids: positionals, account: flags.account, filter: readFilter(flags) };
     },
-    async run({ actor, database, print }, { ids, account, filter }) {
+    async local({ actor, database }, { ids, account, filter }) {
       const environmentId = await findEnvironment(database, account);
       const which = ids.length > 0 ? { ids } : { ...filter, environmentId, state: 'dead' as const };
-      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(
-        database,
-        actor,
-        which,
-        // A replay that is interrupted continues when the command is repeated: what is replayed is not dead any more.
-        ({ count: replayed }) => console.error(`${countDeliveries(replayed)} replayed so far.`),
-      );
+      return replayDeliveries(database, actor, which, showProgress);
+    },
+    remote({ admin }, { ids, account, filter }) {
+      if (ids.length > 0) return replayRemoteDeliveries(admin, ids);
+      return replayAllRemoteDeliveries(admin, account, filter, showProgress);
+    },
+    report({ count, madeDue, inProgress, skipped, disabledEndpoints }, { print }, { ids }) {
       const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - madeDue - inProgress - skipped;
       if (unknown > 0) {
         console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
@@ -130,19 +157,53 @@ async function findEnvironment(database: Database, account: string | undefined):
   return account === undefined ? undefined : (await findAccount(database, account)).environmentId;
 }
 
-/** Warns on stderr about deliveries that wait because their secret cannot be decrypted. */
-async function warnOfLostSecrets(
+/** Reports a replay of several batches. After an interruption the command can be repeated: what is replayed is not dead any more. */
+function showProgress({ count }: { count: number }): void {
+  console.error(`${countDeliveries(count)} replayed so far.`);
+}
+
+function unknownDelivery(): Error {
+  return new Error(`There is no such delivery. List all deliveries: ${command`deliveries list`}`);
+}
+
+type FoundDelivery = Pick<DeliverySummary, 'environmentId' | 'endpoint' | 'state'>;
+
+/** Finds the secrets that cannot be decrypted, so that deliveries wait. */
+async function findLostSecrets(
   config: Config,
   database: Database,
-  found: readonly Pick<DeliverySummary, 'environmentId' | 'endpoint' | 'state'>[],
-): Promise<void> {
+  found: readonly FoundDelivery[],
+): Promise<UndecryptableSecret[]> {
   const waiting = found.filter(({ state }) => state === 'waiting');
   const keys = waiting.length === 0 ? undefined : await findDatabaseKeys(config, database);
-  if (keys === undefined) return;
-  for (const lost of await findUndecryptableSecrets(database, keys)) {
-    if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;
+  const lost = keys === undefined ? [] : await findUndecryptableSecrets(database, keys);
+  return lost.filter((one) => waiting.some((delivery) => isSignedWith(delivery, one)));
+}
+
+async function findRemoteLostSecrets(
+  admin: OmnichannelAdmin,
+  found: readonly FoundDelivery[],
+): Promise<UndecryptableSecret[]> {
+  const waiting = found.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return [];
+  const environments = createEnvironments(admin);
+  const lost: UndecryptableSecret[] = [];
+  for await (const { accountId, account, endpoint, isSecretLost } of admin.endpoints.list({ limit: 200 })) {
+    if (!isSecretLost) continue;
+    lost.push({ environmentId: await environments.of(accountId), userName: account ?? '', kind: endpoint });
+  }
+  return lost.filter((one) => waiting.some((delivery) => isSignedWith(delivery, one)));
+}
+
+function isSignedWith({ environmentId, endpoint }: FoundDelivery, secret: UndecryptableSecret): boolean {
+  return environmentId === secret.environmentId && endpoint === secret.kind;
+}
+
+/** Warns on stderr about deliveries that wait because their secret cannot be decrypted. */
+function warnOfLostSecrets(lost: readonly UndecryptableSecret[]): void {
+  for (const secret of lost) {
     console.error(
-      `The secret of ${lost.userName} for ${lost.kind} is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has that secret, deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:\n  ${recoveryCommand(lost)}`,
+      `The secret of ${secret.userName} for ${secret.kind} is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has that secret, deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:\n  ${recoveryCommand(secret)}`,
     );
   }
 }

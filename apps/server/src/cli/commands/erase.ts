@@ -1,3 +1,4 @@
+import type { OmnichannelAdmin } from '@omnichannel/client/admin';
 import { erase } from '../../all-tables.ts';
 import {
   type DocumentReference,
@@ -11,8 +12,9 @@ import { findSubscriberNumbers } from '../../features/subscribers/erase.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { listRemoteAccounts } from '../remote/accounts.ts';
 import type { ParsedArguments } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 
 /** The data subject as named on the command line; the environment may be unknown yet. */
 type Named = { number: string } | NamedPerson;
@@ -29,13 +31,13 @@ const flags = {
  * `erase`: erases the data of a person, and prints the number of rows and the documents of knowledge bases that name the person. It erases
  * nothing when the person is ambiguous.
  */
-export const eraseAction = defineDatabaseAction({
+export const eraseAction = defineAction({
   flags,
   isConfidential: true,
   read({ flags: { environment, 'dry-run': dryRun, ...who } }) {
     return { named: readDataSubject(who), environment, dryRun };
   },
-  async run({ actor, database, print }, { named, environment, dryRun }) {
+  async local({ actor, database }, { named, environment, dryRun }) {
     if (environment !== undefined) await requireEnvironment(database, environment);
     const sought: ErasureTarget =
       'number' in named
@@ -50,7 +52,16 @@ export const eraseAction = defineDatabaseAction({
           : [];
     const documents = await findDocumentsMentioningPhone(database, numbers, sought.environmentId);
     // Last, so that a failure before it cannot hide what was erased.
-    const rows = await erase(database, actor, sought, { dryRun });
+    return { documents, rows: await erase(database, actor, sought, { dryRun }) };
+  },
+  async remote({ admin }, { named, environment, dryRun }) {
+    const accountId = environment === undefined ? undefined : await findAccountOf(admin, environment);
+    const person = 'channel' in named ? { channel: named.channel, userId: named.id } : named;
+    const input = { ...person, isDryRun: dryRun, ...(accountId !== undefined && { accountId }) };
+    const { rows, documents } = await admin.erasures.create(input);
+    return { rows, documents };
+  },
+  report({ rows, documents }, { print }, { dryRun }) {
     const isFound = Object.values(rows).some((count) => count > 0);
     const lines = [
       ...(isFound ? formatRows(rows, dryRun) : ['No data of this person was found. There is nothing to erase.']),
@@ -104,8 +115,18 @@ function readContact(text: string): Omit<ContactId, 'environmentId'> {
 
 async function requireEnvironment(database: Database, id: string): Promise<void> {
   const known = await database.selectFrom('environments').select('id').where('id', '=', id).executeTakeFirst();
-  if (known) return;
-  throw new Error(`There is no such environment. List environments: ${command`accounts list --json`}`);
+  if (!known) throw unknownEnvironment();
+}
+
+/** Finds an account of an environment, which the admin API names it by. */
+async function findAccountOf(admin: OmnichannelAdmin, environmentId: string): Promise<string> {
+  const account = (await listRemoteAccounts(admin)).find((one) => one.environmentId === environmentId);
+  if (!account) throw unknownEnvironment();
+  return account.id;
+}
+
+function unknownEnvironment(): Error {
+  return new Error(`There is no such environment. List environments: ${command`accounts list --json`}`);
 }
 
 /** Finds the environment of a person: an identifier belongs to one environment, and others may have the same one. */

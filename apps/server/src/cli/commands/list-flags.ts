@@ -59,7 +59,7 @@ export function readLimit(text = '50'): number {
 }
 
 /** A page of a list, which may have ended early. */
-interface Page<Row> {
+export interface FoundPage<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
   searchedUntil: Date | null;
@@ -72,7 +72,7 @@ interface Page<Row> {
  */
 export async function readPages<Row>(
   { limit, cursor: first }: { limit: number; cursor: string | undefined },
-  readPage: (page: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>,
+  readPage: (page: { limit: number; cursor: string | undefined }) => Promise<FoundPage<Row>>,
 ): Promise<Row[]> {
   const end = performance.now() + maxSearchMs;
   const found: Row[] = [];

@@ -6,15 +6,16 @@ import { maskNumber } from '../../features/phone-numbers/mask-number.ts';
 import { parsePhoneNumber } from '../../features/phone-numbers/phone-numbers.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
+import { createRemoteMessages, readRemoteTimeline } from '../remote/messages.ts';
 import type { Actions } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { pageFlags, readLimit, readPages, readTimes, timeFlags } from './list-flags.ts';
 import { toTimelineLines } from './timeline-lines.ts';
 
 /** `messages`: shows what happened to messages and verifications. It shows no text of a message. */
 export const messages: Actions = {
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List messages, inbound messages and SMS of verifications, newest first; numbers are masked',
     isReadOnly: true,
     flags: {
@@ -38,7 +39,7 @@ export const messages: Actions = {
       const recipient = number === undefined ? user : readNumber(number);
       return { flags, filter: { recipient, ...readTimes(flags) }, page: { limit: readLimit(limit), cursor } };
     },
-    async run({ database, print }, { flags, filter: given, page }) {
+    async local({ database }, { flags, filter: given, page }) {
       const {
         id,
         account,
@@ -56,22 +57,35 @@ export const messages: Actions = {
         connectionId: connection === undefined ? undefined : (await readConnection(database, connection)).id,
         states: status === undefined ? undefined : [status],
       };
-      const found = await readPages(page, async (wanted) => {
+      return readPages(page, async (wanted) => {
         const { messages: rows, ...rest } = await searchMessages(database, filter, wanted);
         return { rows, ...rest };
       });
+    },
+    remote({ admin }, { flags, filter: { since, until }, page }) {
+      const { id, account, number, user, status, channel, source, direction, connection, request } = flags;
+      const query = {
+        ...{ id, account, number, user, status, channel, source, direction, connection, request },
+        ...{ providerId: flags['provider-id'], since: since?.toISOString(), until: until?.toISOString() },
+      };
+      return readPages(page, createRemoteMessages(admin, query));
+    },
+    report(found, { print }) {
       print(found.length === 0 ? 'There are no such messages.' : table(found), found.map(masked));
     },
   }),
-  show: defineDatabaseAction({
+  show: defineAction({
     about:
       'Show the timeline of a message by its id, or of a verification by its check code: attempts, provider ids, receipts, webhooks',
     isReadOnly: true,
     positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
     flags: { account: { value: '<userName>', about: 'Account of an inbound message whose id exists in several' } },
-    async run({ database, print }, { positionals: [id = ''], flags: { account } }) {
+    async local({ database }, { positionals: [id = ''], flags: { account } }) {
       const environmentId = account === undefined ? undefined : (await findAccount(database, account)).environmentId;
-      const found = await readTimeline(database, { id, environmentId });
+      return readTimeline(database, { id, environmentId });
+    },
+    remote: ({ admin }, { positionals: [id = ''], flags: { account } }) => readRemoteTimeline(admin, id, account),
+    report(found, { print }) {
       if (!found) throw new Error(`There is no such message. List all messages: ${command`messages list`}`);
       const { message, ...timeline } = found;
       print([table([message]), ...toTimelineLines(found)].join('\n'), { ...masked(message), ...timeline });

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { addOptOuts, removeOptOuts } from '../../carriers/routing/manage-opt-outs.ts';
+import { addOptOuts, type OptOutChangeResult, removeOptOuts } from '../../carriers/routing/manage-opt-outs.ts';
 import { loadOptOutHashes } from '../../carriers/routing/opt-out-hashes.ts';
 import { createOptOuts, listOptOuts, type OptOuts } from '../../carriers/routing/opt-outs.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
@@ -8,8 +8,9 @@ import { toE164 } from '../../features/phone-numbers/lenient-number.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { withDates } from '../remote/with-dates.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineDatabaseAccountAction } from './define-action.ts';
+import { defineAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 const flags = {
@@ -30,23 +31,31 @@ const isConfidential = true;
  * command line in the list of processes.
  */
 export const optOuts: Actions = {
-  add: defineDatabaseAccountAction({
+  add: defineAccountAction({
     about: 'Record opt-outs: messages of the group to these numbers are rejected, passcodes are not',
     isConfidential,
     flags,
     read: readInput,
-    async run({ config, actor, database, account: { environmentId }, print }, given) {
+    async local({ config, actor, database, account: { environmentId } }, given) {
       const optOuts = await openOptOuts(config, database);
-      const { senderGroup, count } = await addOptOuts(database, actor, optOuts, { environmentId, ...given });
+      return addOptOuts(database, actor, optOuts, { environmentId, ...given });
+    },
+    remote: ({ admin, account: { id } }, { group: senderGroup, people }) =>
+      changeInBatches(people, (numbers) => admin.optOuts.add(id, { senderGroup, numbers })),
+    report({ senderGroup, count }, { print }) {
       print(`Recorded ${countOf(count)} of ${senderGroup}.`, { senderGroup, recorded: count });
     },
   }),
-  list: defineDatabaseAccountAction({
+  list: defineAccountAction({
     about: 'List the opt-outs of an account; a number is hidden once the person is erased',
     isReadOnly: true,
     isConfidential,
-    async run({ database, account: { environmentId, userName }, print }) {
-      const all = await listOptOuts(database, environmentId);
+    local: ({ database, account }) => listOptOuts(database, account.environmentId),
+    async remote({ admin, account: { id } }) {
+      const newest = await Array.fromAsync(admin.optOuts.list(id, { limit: 200 }));
+      return newest.map(({ id: _, isErased: __, ...optOut }) => withDates(optOut, 'createdAt')).reverse();
+    },
+    report(all, { account: { userName }, print }) {
       const rows = all.map(({ senderGroup, number, keyword, createdAt }) => [
         senderGroup,
         number ?? '(erased)',
@@ -57,14 +66,18 @@ export const optOuts: Actions = {
       print(rows.length === 0 ? none : formatTable(['group', 'number', 'keyword', 'since'], rows), all);
     },
   }),
-  remove: defineDatabaseAccountAction({
+  remove: defineAccountAction({
     about: 'Remove opt-outs, when these people want messages again',
     isConfidential,
     flags,
     read: readInput,
-    async run({ config, actor, database, account: { environmentId }, print }, given) {
+    async local({ config, actor, database, account: { environmentId } }, given) {
       const optOuts = await openOptOuts(config, database);
-      const { senderGroup, count } = await removeOptOuts(database, actor, optOuts, { environmentId, ...given });
+      return removeOptOuts(database, actor, optOuts, { environmentId, ...given });
+    },
+    remote: ({ admin, account: { id } }, { group: senderGroup, people }) =>
+      changeInBatches(people, (numbers) => admin.optOuts.removeMany(id, { senderGroup, numbers })),
+    report({ senderGroup, count }, { print }) {
       print(`Removed ${countOf(count)} of ${senderGroup}.`, { senderGroup, removed: count });
     },
   }),
@@ -97,6 +110,23 @@ function readPerson(text: string): string | undefined {
 
 async function openOptOuts(config: Config, database: Database): Promise<OptOuts> {
   return createOptOuts(await loadOptOutHashes(database, await loadDatabaseKeys(config, database)));
+}
+
+/** Numbers of one request of the admin API. */
+const batchSize = 1000;
+
+/** Changes opt-outs batch by batch. @returns the group, and the sum of the changes */
+async function changeInBatches(
+  people: readonly string[],
+  change: (numbers: string[]) => PromiseLike<OptOutChangeResult>,
+): Promise<OptOutChangeResult> {
+  const total = { senderGroup: '', count: 0 };
+  for (let start = 0; start < people.length; start += batchSize) {
+    const { senderGroup, count } = await change(people.slice(start, start + batchSize));
+    total.senderGroup = senderGroup;
+    total.count += count;
+  }
+  return total;
 }
 
 function countOf(count: number): string {

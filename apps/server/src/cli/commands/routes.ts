@@ -3,14 +3,16 @@ import { readCountries } from '../../features/accounts/setting-flags.ts';
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
+import { succeeds } from '../remote/describe-error.ts';
+import { addRemoteRoute, listRemoteRoutes } from '../remote/routing.ts';
 import type { Actions } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { findEnvironment, loadOwnerNames, readSender } from './routing-flags.ts';
 
 /** `routes`: manages the rules that choose connections. A running service applies a change within 5 s. */
 export const routes: Actions = {
-  add: defineDatabaseAction({
+  add: defineAction({
     about: 'Add a rule; without conditions it matches every message of its channel',
     flags: {
       connection: {
@@ -42,27 +44,34 @@ export const routes: Actions = {
         },
       };
     },
-    async run({ actor, database, print }, { account, route }) {
-      const environmentId = await findEnvironment(database, account);
-      const { id, position } = await addRoute(database, actor, { ...route, environmentId });
+    async local({ actor, database }, { account, route }) {
+      return addRoute(database, actor, { ...route, environmentId: await findEnvironment(database, account) });
+    },
+    remote: ({ admin }, { account, route }) => addRemoteRoute(admin, account, route),
+    report({ id, position }, { print }) {
       print(`Added the route ${id} at position ${position}.`, { id, position });
     },
   }),
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List all rules in the order in which they apply',
     isReadOnly: true,
-    async run({ database, print }) {
-      const all = await listRoutes(database);
-      const nameOwner = await loadOwnerNames(database);
+    async local({ database }) {
+      return { all: await listRoutes(database), nameOwner: await loadOwnerNames(database) };
+    },
+    remote: ({ admin }) => listRemoteRoutes(admin),
+    report({ all, nameOwner }, { print }) {
       const none = `There are no routes, so SMS of live accounts are rejected. Add one: ${command`routes add --connection <name>`}`;
       print(all.length === 0 ? none : formatRoutes(all, nameOwner), all);
     },
   }),
-  remove: defineDatabaseAction({
+  remove: defineAction({
     about: 'Remove a rule; messages that are already accepted keep their connection',
     positionals: { usage: '<id>', noun: 'the id of a route', min: 1, max: 1 },
-    async run({ actor, database, print }, { positionals: [id = ''] }) {
-      if (!(await removeRoute(database, actor, id))) {
+    read: ({ positionals: [id = ''] }) => id,
+    local: ({ actor, database }, id) => removeRoute(database, actor, id),
+    remote: ({ admin }, id) => succeeds(admin.routes.remove(id)),
+    report(isRemoved, { print }, id) {
+      if (!isRemoved) {
         throw new Error(`There is no route ${id}. List routes: ${command`routes list`}`);
       }
       print(`Removed the route ${id}.`, { id });

@@ -2,8 +2,9 @@ import { addSender, listSenders, removeSender, type SenderSummary } from '../../
 import { readCountries } from '../../features/accounts/setting-flags.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
+import { addRemoteSender, listRemoteSenders, removeRemoteSender } from '../remote/routing.ts';
 import type { Actions } from './action.ts';
-import { defineDatabaseAction } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { findEnvironment, loadOwnerNames, readSender, readThroughput } from './routing-flags.ts';
 
@@ -12,7 +13,7 @@ const connection = { value: '<name>', about: 'Connection whose list it is', requ
 
 /** `senders`: manages the senders that connections may use. A running service applies a change within 5 s. */
 export const senders: Actions = {
-  add: defineDatabaseAction({
+  add: defineAction({
     about: 'Add a sender to the list of a connection, which rejects other senders from then on',
     positionals: sender,
     flags: {
@@ -29,16 +30,21 @@ export const senders: Actions = {
       senderGroup: group === undefined ? null : readGroup(group),
       throughput: readThroughput(throughput),
     }),
-    async run({ actor, database, print }, { account, ...added }) {
+    async local({ actor, database }, { account, ...added }) {
       const environmentId = await findEnvironment(database, account);
-      const { kind, value } = added;
       const { ownerId } = await addSender(database, actor, { ...added, environmentId });
+      const listed = (await listSenders(database)).filter((other) => other.connection === added.connection).length;
+      return { environmentId, ownerId, listed };
+    },
+    remote: ({ admin }, { account, ...added }) => addRemoteSender(admin, account, added),
+    report({ environmentId, ownerId, listed }, { print }, { account: _, ...added }) {
+      const { kind, value } = added;
       if (ownerId === null && kind !== 'alphanumeric') {
         console.error(
           'Warning: no account owns this sender, so SMS from people to it are dropped, opt-outs too. Remove it, and add it with --account.',
         );
       }
-      if ((await listSenders(database)).filter((other) => other.connection === added.connection).length === 1) {
+      if (listed === 1) {
         console.error(
           `Warning: ${added.connection} accepted all senders until now. It rejects those that are not in its list from now on: add the default sender of each account too.`,
         );
@@ -46,22 +52,27 @@ export const senders: Actions = {
       print(`Added the sender ${value} to the connection ${added.connection}.`, { ...added, environmentId });
     },
   }),
-  list: defineDatabaseAction({
+  list: defineAction({
     about: 'List the senders of all connections',
     isReadOnly: true,
-    async run({ database, print }) {
-      const all = await listSenders(database);
-      const nameOwner = await loadOwnerNames(database);
+    async local({ database }) {
+      return { all: await listSenders(database), nameOwner: await loadOwnerNames(database) };
+    },
+    remote: ({ admin }) => listRemoteSenders(admin),
+    report({ all, nameOwner }, { print }) {
       const none = `There are no senders, so connections accept all. Add one: ${command`senders add <sender> --connection <name>`}`;
       print(all.length === 0 ? none : formatSenders(all, nameOwner), all);
     },
   }),
-  remove: defineDatabaseAction({
+  remove: defineAction({
     about: 'Remove a sender from the list of a connection; without a list it accepts all senders',
     positionals: sender,
     flags: { connection },
-    async run({ actor, database, print }, { positionals: [value = ''], flags: { connection: name } }) {
-      if (!(await removeSender(database, actor, name, value))) {
+    read: ({ positionals: [value = ''], flags: { connection: name } }) => ({ name, value }),
+    local: ({ actor, database }, { name, value }) => removeSender(database, actor, name, value),
+    remote: ({ admin }, { name, value }) => removeRemoteSender(admin, name, value),
+    report(isRemoved, { print }, { name, value }) {
+      if (!isRemoved) {
         throw new Error(`The connection ${name} has no sender ${value}. List senders: ${command`senders list`}`);
       }
       print(`Removed the sender ${value} from the connection ${name}.`, { connection: name, value });

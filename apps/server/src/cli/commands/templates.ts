@@ -1,14 +1,15 @@
 import type { ConnectionKind } from '../../carriers/connection-kind.ts';
 import { maskCredentials } from '../../carriers/connections/credentials.ts';
 import { syncTemplates, type TemplateSync } from '../../carriers/templates/sync-templates.ts';
-import { readImportFiles } from '../../features/messaging/import-file.ts';
+import { readImportValues } from '../../features/messaging/import-file.ts';
 import { importTemplates, removeTemplate } from '../../features/messaging/templates/manage-templates.ts';
 import { listTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
 import { readTemplate } from '../../features/messaging/templates/read-template.ts';
 import { command } from '../../platform/command-hint.ts';
+import { deleteRemoteTemplate, importRemoteTemplates, listRemoteTemplates } from '../remote/content.ts';
 import type { Action, Actions } from './action.ts';
 import { connectionName, readName } from './connection-flags.ts';
-import { defineDatabaseAccountAction, defineDatabaseAction } from './define-action.ts';
+import { defineAccountAction, defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 import { importFiles } from './positionals.ts';
 import { loadForUse } from './usable-connection.ts';
@@ -22,17 +23,25 @@ export function createTemplateActions(kinds: ReadonlyMap<string, ConnectionKind>
 }
 
 function syncAction(kinds: ReadonlyMap<string, ConnectionKind>): Action {
-  return defineDatabaseAction({
+  return defineAction({
     about: 'Copy the templates of a connection from its provider now; the service copies them hourly',
     positionals: connectionName,
     isConfidential: true,
     read: readName,
-    async run(task, name) {
+    async local(task, name) {
       const { kind, connection } = await loadForUse(task, kinds, name);
       const signal = AbortSignal.timeout(syncTimeoutMs);
-      const result = await syncTemplates(task.database, kind, connection, signal, task.actor).catch((error) => {
+      return syncTemplates(task.database, kind, connection, signal, task.actor).catch((error) => {
         throw new Error(maskCredentials((error as Error).message, connection.credentials));
       });
+    },
+    async remote({ admin }, name) {
+      const { account } = await admin.connections.get(name);
+      if (account === null) throw new Error(`The connection ${name} has no account, so that it has no templates.`);
+      // The contract allows later statuses and qualities as well.
+      return (await admin.templates.sync(account.id, { connection: name })) as TemplateSync;
+    },
+    report(result, task) {
       task.print(describeSync(result), result);
     },
   });
@@ -48,25 +57,31 @@ function describeSync({ templates, removed, unsupported }: TemplateSync): string
 }
 
 const accountActions: Actions = {
-  import: defineDatabaseAccountAction({
+  import: defineAccountAction({
     about: 'Import templates from files; imports nothing when a file has a fault',
     positionals: importFiles,
-    async run({ actor, database, account: { environmentId }, print }, { positionals }) {
-      const templates = await readImportFiles(positionals, {
-        read: readTemplate,
-        keyOf: ({ name, language }) => `${name} in ${language}`,
-      });
-      const namespace = await importTemplates(database, actor, environmentId, templates);
-      const imported = templates.map(({ name, language }) => ({ name, language }));
+    read: ({ positionals }) =>
+      readImportValues(positionals, { read: readTemplate, keyOf: ({ name, language }) => `${name} in ${language}` }),
+    local({ actor, database, account }, templates) {
+      const items = templates.map(({ item }) => item);
+      return importTemplates(database, actor, account.environmentId, items);
+    },
+    remote({ admin, account }, templates) {
+      const values = templates.map(({ value }) => value);
+      return importRemoteTemplates(admin, account, values);
+    },
+    report(namespace, { print }, templates) {
+      const imported = templates.map(({ item: { name, language } }) => ({ name, language }));
       const lines = imported.map(({ name, language }) => `  ${name}  ${language}`);
       print([`Imported into the namespace ${namespace}:`, ...lines].join('\n'), { namespace, imported });
     },
   }),
-  list: defineDatabaseAccountAction({
+  list: defineAccountAction({
     about: 'List the templates by name and language',
     isReadOnly: true,
-    async run({ database, account: { environmentId, userName }, print }) {
-      const templates = await listTemplates(database, environmentId);
+    local: ({ database, account }) => listTemplates(database, account.environmentId),
+    remote: ({ admin, account }) => listRemoteTemplates(admin, account),
+    report(templates, { account: { userName }, print }) {
       const rows = templates.map(({ name, language, status, quality, updatedAt }) => [
         name,
         language,
@@ -81,15 +96,14 @@ const accountActions: Actions = {
       );
     },
   }),
-  delete: defineDatabaseAccountAction({
+  delete: defineAccountAction({
     about: 'Delete a template, in all languages or in one',
     positionals: { usage: '<name>', noun: 'the name of a template', min: 1, max: 1 },
     flags: { language: { value: '<language>', about: 'Delete it in this language only' } },
-    async run(
-      { actor, database, account: { environmentId, userName }, print },
-      { positionals: [name = ''], flags: { language } },
-    ) {
-      const deleted = await removeTemplate(database, actor, environmentId, { name, language });
+    read: ({ positionals: [name = ''], flags: { language } }) => ({ name, language }),
+    local: ({ actor, database, account }, which) => removeTemplate(database, actor, account.environmentId, which),
+    remote: ({ admin, account }, which) => deleteRemoteTemplate(admin, account, which),
+    report(deleted, { account: { userName }, print }, { name, language }) {
       if (deleted === 0) {
         const what = `${name}${language === undefined ? '' : ` in ${language}`}`;
         throw new Error(

@@ -1,13 +1,14 @@
-import type { EmailSubmissionResult } from '../../carriers/connection-kind.ts';
 import { isTestRecipient, sendTestMessage } from '../../carriers/connections/send-test-message.ts';
-import type { TestResult } from '../../carriers/connections/test-submission.ts';
+import type { ConnectionState } from '../../carriers/connections/tables.ts';
+import { type ShownTestResult, toTestResult } from '../../carriers/connections/test-result.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import { UsageError } from '../../platform/config/flags.ts';
+import { getRemoteConnection } from '../remote/connections.ts';
 import type { Action } from './action.ts';
 import type { ConnectionServices } from './change-connections.ts';
 import { connectionName, readName } from './connection-flags.ts';
 import { formatTestResult } from './connection-texts.ts';
-import { defineDatabaseAction, type Task } from './define-action.ts';
+import { defineAction, type Report } from './define-action.ts';
 import { loadForUse } from './usable-connection.ts';
 
 /** Milliseconds that `test-send` waits for the link, and for receipts. */
@@ -15,7 +16,7 @@ const testTimeoutMs = 30_000;
 
 /** `connections test-send`: submits one message of the channel of the connection, or one e-mail. */
 export function testSendAction(kinds: ConnectionServices['kinds']): Action {
-  return defineDatabaseAction({
+  return defineAction({
     about: 'Submit one message, which the provider bills, or one e-mail, and wait 30 s for its receipt; also if paused',
     positionals: connectionName,
     flags: {
@@ -37,40 +38,51 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
       }
       return { name: readName(given), to, sender, text };
     },
-    async run(task, { name, ...message }) {
+    async local(task, { name, ...message }) {
       const usable = await loadForUse(task, kinds, name);
-      const { state } = usable.connection;
-      if (state !== 'on') {
-        console.error(`Warning: ${name} is ${state}, not on. This test message is submitted anyway.`);
-      }
+      warnUnlessOn(name, usable.connection.state);
       const timeouts = { readyMs: testTimeoutMs, receiptMs: testTimeoutMs };
       const outcome = await sendTestMessage(task.database, task.actor, usable, message, timeouts).catch((error) => {
         throw error instanceof ApplicationError && error.kind === 'invalid'
           ? new UsageError(`--to: ${error.message}`)
           : error;
       });
-      if (outcome.email) printEmail(task, outcome.email);
-      else printMessage(task, outcome.message, outcome.callsBack);
+      return { result: toTestResult(outcome), isEmail: outcome.email !== undefined };
+    },
+    async remote({ admin }, { name, ...message }) {
+      const { state, channel } = await getRemoteConnection(admin, name);
+      warnUnlessOn(name, state);
+      return { result: await admin.connections.testMessage(name, message), isEmail: channel === 'email' };
+    },
+    report({ result, isEmail }, task) {
+      if (isEmail) printEmail(task, result);
+      else printMessage(task, result);
     },
   });
 }
 
-function printEmail({ print }: Task, result: EmailSubmissionResult): void {
-  if (result.outcome === 'accepted') {
+function warnUnlessOn(name: string, state: ConnectionState): void {
+  if (state === 'on') return;
+  console.error(`Warning: ${name} is ${state}, not on. This test message is submitted anyway.`);
+}
+
+function printEmail({ print }: Report, result: ShownTestResult): void {
+  if (result.isAccepted) {
     print('The mail server accepted the e-mail.', result);
     return;
   }
   process.exitCode = 1;
-  print(`The mail server did not accept the e-mail (${result.outcome}): ${result.reason}`, result);
+  const [part] = result.parts;
+  print(`The mail server did not accept the e-mail (${part?.outcome}): ${part?.reason}`, result);
 }
 
-function printMessage({ print }: Task, result: TestResult, callsBack: boolean): void {
-  if (result.parts.some(({ outcome }) => outcome !== 'accepted')) process.exitCode = 1;
-  const isIncomplete = result.receipts.includes(null);
-  const note = callsBack
+function printMessage({ print }: Report, result: ShownTestResult): void {
+  if (!result.isAccepted) process.exitCode = 1;
+  const isIncomplete = result.parts.some(({ outcome, receipt }) => outcome === 'accepted' && receipt === null);
+  const note = result.hasCallback
     ? 'The provider sends receipts to the service, which counts them as unmatched.'
     : isIncomplete
-      ? 'Not all receipts arrived within 30 s. The provider may have sent them to a link of the service.'
+      ? 'Not all receipts arrived in time. The provider may have sent them to a link of the service.'
       : '';
   print(formatTestResult(result, note), result);
 }

@@ -15,6 +15,13 @@ export async function connectionContext(
   return { database, keys: await loadDatabaseKeys(config, database), kinds, publicUrl: config.publicUrl };
 }
 
+/** @throws {Error} when this version of the program does not know the kind of a connection of the service */
+export function requireKind(kinds: ReadonlyMap<string, ConnectionKind>, name: string): ConnectionKind {
+  const kind = kinds.get(name);
+  if (kind !== undefined) return kind;
+  throw new Error(`This version of the program does not know the kind ${name}. Use the version of the service.`);
+}
+
 /** Loads a connection that this process can use. @throws {ApplicationError} the advice, when it cannot */
 export async function loadForUse(
   task: Task,

@@ -1,3 +1,4 @@
+import type { OmnichannelAdmin } from '@omnichannel/client/admin';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { formatCsv } from '../../features/usage/format-csv.ts';
 import { formatQuota } from '../../features/usage/quota.ts';
@@ -18,8 +19,10 @@ import type { UsageFilter } from '../../features/usage/usage-filter.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { findRemoteAccount } from '../remote/accounts.ts';
+import { exportRemoteUsage, listRemoteQuotas, readRemoteUsage } from '../remote/records.ts';
 import type { Actions, ParsedArguments } from './action.ts';
-import { defineDatabaseAccountAction, defineDatabaseAction } from './define-action.ts';
+import { defineAccountAction, defineAction, defineLocalAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
 const range = {
@@ -41,7 +44,7 @@ const defaultGroups: readonly UsageGroup[] = ['account', 'month', 'channel'];
 
 /** `usage`: shows and exports the messages that accounts have sent, and checks the stored numbers. */
 export const usage: Actions = {
-  show: defineDatabaseAction({
+  show: defineAction({
     about: 'Sum messages and SMS segments by account, month and channel, or by other groups',
     isReadOnly: true,
     flags: {
@@ -54,41 +57,51 @@ export const usage: Actions = {
       csv,
     },
     read: ({ flags: { by, csv, ...flags } }) => ({ flags: readRange(flags), csv, groups: readGroups(by) }),
-    async run({ database, print }, { flags, csv, groups }) {
-      const rows = await readUsage(database, await toFilter(database, flags), groups);
+    local: async ({ database }, { flags, groups }) => readUsage(database, await toFilter(database, flags), groups),
+    remote: async ({ admin }, { flags, groups }) => readRemoteUsage(admin, await toRemoteFilter(admin, flags), groups),
+    report(rows, { print }, { csv, groups }) {
       const columns = [...groups, ...countNames];
       const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
       const text = rows.length === 0 ? 'There is no such usage.' : formatTable(columns, cells);
       print(csv ? formatCsv([columns, ...cells]) : text, rows);
     },
   }),
-  export: defineDatabaseAction({
+  export: defineAction({
     about: 'Print a row for each day, account, channel, country and connection, as CSV or with --json as JSON lines',
     isReadOnly: true,
     flags: filters,
     read: ({ flags }) => readRange(flags),
-    async run({ database }, flags) {
+    async local({ database }, flags) {
+      const filter = await toFilter(database, flags);
+      return { write: (onRows: OnRows) => exportUsage(database, filter, onRows) };
+    },
+    async remote({ admin }, flags) {
+      const filter = await toRemoteFilter(admin, flags);
+      return { write: (onRows: OnRows) => exportRemoteUsage(admin, filter, onRows) };
+    },
+    async report({ write }, _, flags) {
       // Each command has this flag.
       const isJson = 'json' in flags && flags.json === true;
       if (!isJson) console.log(formatCsv([exportColumns]));
-      await exportUsage(database, await toFilter(database, flags), (rows) => {
+      await write((rows) => {
         console.log(
           isJson ? toJsonLines(rows) : formatCsv(rows.map((row) => exportColumns.map((name) => `${row[name]}`))),
         );
       });
     },
   }),
-  quotas: defineDatabaseAccountAction({
+  quotas: defineAccountAction({
     about: 'Show the quotas of an account and their usage in this month (UTC)',
     isReadOnly: true,
-    async run({ database, account: { userName }, print }) {
-      const { id } = await findAccount(database, userName);
-      const quotas = await listQuotas(database, id);
+    local: ({ database, account }) => listQuotas(database, account.id),
+    remote: ({ admin, account }) => listRemoteQuotas(admin, account.id),
+    report(quotas, { account: { userName }, print }) {
       const none = `The account ${userName} has no quota. Set one: ${command`accounts set ${userName} --quota sms=10000`}`;
       print(quotas.length === 0 ? none : quotaTable(quotas), quotas);
     },
   }),
-  recount: defineDatabaseAction({
+  recount: defineLocalAction({
+    localOnly: 'reads all stored messages of the database',
     about: 'Count the stored messages again, and report differences from the usage; changes nothing',
     isReadOnly: true,
     flags: range,
@@ -104,6 +117,7 @@ export const usage: Actions = {
   }),
 };
 
+type OnRows = (rows: readonly UsageRecord[]) => void;
 type FilterFlags = ParsedArguments<typeof filters>['flags'];
 
 /** @throws {UsageError} when a day is invalid, or the range is empty */
@@ -141,6 +155,21 @@ async function toFilter(database: Database, { account, country, ...flags }: Filt
     connection,
     since,
     until,
+  };
+}
+
+async function toRemoteFilter(
+  admin: OmnichannelAdmin,
+  { account, country, ...flags }: FilterFlags,
+): Promise<UsageFilter> {
+  const { channel, connection, since, until } = flags;
+  return {
+    ...(account !== undefined && { accountId: (await findRemoteAccount(admin, account)).id }),
+    ...(country !== undefined && { country: country.toUpperCase() }),
+    ...(channel !== undefined && { channel }),
+    ...(connection !== undefined && { connection }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
   };
 }
 

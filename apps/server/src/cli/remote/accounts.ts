@@ -37,6 +37,20 @@ export async function findRemoteAccount(admin: OmnichannelAdmin, userName: strin
   throw unknownAccountError(userName);
 }
 
+/** Finds the environments of accounts, each with one request. */
+export function createEnvironments(admin: OmnichannelAdmin) {
+  const known = new Map<string, string>();
+  return {
+    /** @returns an empty text for no account */
+    async of(accountId: string | null): Promise<string> {
+      if (accountId === null) return '';
+      const environmentId = known.get(accountId) ?? (await admin.accounts.get(accountId)).environmentId;
+      known.set(accountId, environmentId);
+      return environmentId;
+    },
+  };
+}
+
 /** Lists all accounts, the oldest first. */
 export async function listRemoteAccounts(admin: OmnichannelAdmin): Promise<AccountSummary[]> {
   const accounts = await Array.fromAsync(admin.accounts.list({ limit: 200 }));

@@ -59,6 +59,22 @@ async function hasAdminApi(admin: OmnichannelAdmin): Promise<boolean> {
   }
 }
 
+/** Whether the service knows no object with the id of a call. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.body !== undefined;
+}
+
+/** Waits for a call. @returns false when the service knows no object with its id */
+export async function succeeds(call: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
 function toOneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }

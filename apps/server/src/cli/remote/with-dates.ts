@@ -12,10 +12,11 @@ export function withDates<Source extends object, const Name extends keyof Source
   source: Source,
   ...names: readonly Name[]
 ): WithDates<Source, Name> {
-  const dates = names.map((name) => {
-    const text: unknown = source[name];
-    return [name, typeof text === 'string' ? new Date(text) : text];
-  });
+  const times: ReadonlySet<PropertyKey> = new Set(names);
+  const fields = Object.entries(source).map(([name, value]: [string, unknown]) => [
+    name,
+    times.has(name) && typeof value === 'string' ? new Date(value) : value,
+  ]);
   // Only the named fields have another type.
-  return { ...source, ...Object.fromEntries(dates) } as WithDates<Source, Name>;
+  return Object.fromEntries(fields) as WithDates<Source, Name>;
 }

@@ -63,7 +63,12 @@ export async function requireBase(
     .where('name', '=', name)
     .executeTakeFirst();
   if (base) return base;
-  throw new ApplicationError(
+  throw unknownBaseError(name, userName);
+}
+
+/** Creates the error for a name that no knowledge base of an account has. */
+export function unknownBaseError(name: string, userName: string): ApplicationError {
+  return new ApplicationError(
     'notFound',
     `There is no knowledge base ${name} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
   );

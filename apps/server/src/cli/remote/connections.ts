@@ -1,0 +1,95 @@
+import type { Data, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { CheckResult } from '../../carriers/connection-kind.ts';
+import type { StoredCheck } from '../../carriers/connections/check-stored.ts';
+import { type ConnectionSummary, sandboxSummary } from '../../carriers/connections/connection-summaries.ts';
+import { sandboxName } from '../../carriers/connections/find-connection.ts';
+import { createEnvironments } from './accounts.ts';
+import { isNotFound } from './describe-error.ts';
+import { withDates } from './with-dates.ts';
+
+/** A connection of a service with what its command shows. */
+export interface RemoteConnection extends ConnectionSummary {
+  credentialsLost: boolean;
+  /** Accepted messages that wait for it. */
+  waiting: number;
+  channel: Data<'getConnection'>['channel'];
+  /** Null for a provider that calls no webhook. */
+  webhook: { url: string | null; firstAt: Date | null; lastAt: Date | null } | null;
+}
+
+/** Lists all connections by name, the built-in one for the sandbox first. */
+export async function listRemoteConnections(admin: OmnichannelAdmin): Promise<ConnectionSummary[]> {
+  const found: ConnectionSummary[] = [sandboxSummary];
+  for await (const { name } of admin.connections.list({ limit: 200 })) {
+    const {
+      credentialsLost: _,
+      waiting: __,
+      channel: ___,
+      webhook: ____,
+      ...summary
+    } = await getRemoteConnection(admin, name);
+    found.push(summary);
+  }
+  return found;
+}
+
+/** Reads a connection. @throws {ApiError} when there is none with this name */
+export async function getRemoteConnection(admin: OmnichannelAdmin, name: string): Promise<RemoteConnection> {
+  return toConnection(admin, await admin.connections.get(name));
+}
+
+/** Converts a connection of a response to the form that the service uses. */
+export async function toConnection(admin: OmnichannelAdmin, given: Data<'getConnection'>): Promise<RemoteConnection> {
+  const { id, name, kind, account, state, reason, settings, credentialNames, window, throughput, binds, version } =
+    given;
+  const { recheckAt, createdAt, updatedAt } = withDates(given, 'recheckAt', 'createdAt', 'updatedAt');
+  return {
+    ...{ id, name, kind, state, reason, recheckAt, settings, credentialNames, window, throughput, binds, version },
+    environmentId: account === null ? null : await createEnvironments(admin).of(account.id),
+    account: account?.userName ?? null,
+    createdAt,
+    updatedAt,
+    credentialsLost: given.areCredentialsLost,
+    waiting: given.waitingMessages,
+    channel: given.channel,
+    webhook: given.webhook && withDates(given.webhook, 'firstAt', 'lastAt'),
+  };
+}
+
+/** Checks a connection at its provider. */
+export async function checkRemoteConnection(admin: OmnichannelAdmin, name: string): Promise<StoredCheck> {
+  const { state, ...check } = await admin.connections.check(name);
+  return { result: toCheckResult(check), state };
+}
+
+function toCheckResult({
+  outcome,
+  reason,
+  corrections,
+  isCredentialSuspected,
+}: Omit<Data<'checkConnection'>, 'state'>): CheckResult {
+  if (outcome === 'ok') return { outcome };
+  if (outcome === 'unproven') return { outcome: 'ok', isUnproven: true };
+  if (outcome === 'unreachable') return { outcome, reason: reason ?? '' };
+  return { outcome, reason: reason ?? '', ...(!isCredentialSuspected && { corrections }) };
+}
+
+/** Whether a name is that of the built-in connection, which the admin API does not list. */
+export function isBuiltIn(name: string): boolean {
+  return name === sandboxName;
+}
+
+/** Reads the instructions for the provider. The service records that they were read. @returns none for most kinds */
+export async function readRemoteSetup(
+  admin: OmnichannelAdmin,
+  { name, webhook }: RemoteConnection,
+): Promise<{ lines: readonly string[]; firstWebhookAt: Date | null | undefined }> {
+  if (webhook === null) return { lines: [], firstWebhookAt: undefined };
+  try {
+    const { instructions } = await admin.connections.setup(name);
+    return { lines: instructions === null ? [] : [instructions], firstWebhookAt: webhook.firstAt };
+  } catch (error) {
+    if (isNotFound(error)) return { lines: [], firstWebhookAt: undefined };
+    throw error;
+  }
+}
