@@ -616,6 +616,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/signing-key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing key
+         * @description Signs access tokens with a new key. Current tokens stay valid, unless they are revoked: then all callers sign in again.
+         */
+        post: operations["rotateSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/overview": {
         parameters: {
             query?: never;
@@ -1019,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a connection
-         * @description Checks a paused connection at the provider, and turns it on unless the provider rejects it.
+         * @description Checks a paused connection at the provider, and turns it on unless the provider rejects it. Without a check it is turned on at once.
          */
         post: operations["resumeConnection"];
         delete?: never;
@@ -1200,6 +1220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/accounts/{accountId}/opt-outs/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove opt-outs by number
+         * @description Removes the opt-outs of people who want messages of a sender group again. Numbers without an opt-out are skipped.
+         */
+        post: operations["removeOptOuts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/accounts/{accountId}/opt-outs/{optOutId}": {
         parameters: {
             query?: never;
@@ -1369,7 +1409,11 @@ export interface paths {
          */
         get: operations["listSubscribersOfAccount"];
         put?: never;
-        post?: never;
+        /**
+         * Import subscribers
+         * @description Creates subscribers, and updates those that exist, by `subscriberId`. Absent fields keep their values. It imports all or none. Repeating the request changes nothing more.
+         */
+        post: operations["importSubscribers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1469,7 +1513,11 @@ export interface paths {
          */
         get: operations["listWorkflowsOfAccount"];
         put?: never;
-        post?: never;
+        /**
+         * Import workflows
+         * @description Adds workflows to the account, and replaces those with the same identifier. It imports all or none. Repeating the request changes nothing more.
+         */
+        post: operations["importWorkflows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1490,7 +1538,11 @@ export interface paths {
         get: operations["getWorkflowOfAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workflow
+         * @description Deletes a workflow. Events that were triggered before go on.
+         */
+        delete: operations["deleteWorkflowOfAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1876,6 +1928,8 @@ export interface components {
             account: components["schemas"]["Account"];
             /** @description A new API key. The key is shown only here. */
             key: components["schemas"]["CreatedAccountKey"];
+            /** @description The channels on which the account reaches no one yet, since no connection is set up for them. Empty for a sandbox account. */
+            closedChannels: string[];
         };
         /** @description The settings to change. Absent settings stay. */
         AccountChangesInput: {
@@ -1893,6 +1947,10 @@ export interface components {
             allowedCountries?: (string[] | null) | undefined;
             /** @description The countries that it may not send to, even if they are allowed. At most 300 items. */
             blockedCountries?: string[] | undefined;
+            /** @description The names of the knowledge bases that its chat searches; null for all, also future ones. At most 100 items. */
+            knowledgeBases?: (string[] | null) | undefined;
+            /** @description Whether its answers report their searches, and can only be streamed. */
+            isAgentAssistant?: boolean | undefined;
         };
         /**
          * @description The role: `readOnly` sees settings and states, `support` also texts of messages and can replay, `operator` also changes settings, and `owner` also manages operators.
@@ -2462,7 +2520,7 @@ export interface components {
             /** @description The objects, in the order of their kinds. */
             data: components["schemas"]["ObjectMatch"][];
         };
-        /** @description The person: either `number`, or `accountId` with `subscriberId`, or `accountId` with `channel` and `userId`. */
+        /** @description The person: either `number`, or `subscriberId`, or `channel` and `userId`. The last two need `accountId`, unless only one account knows such a person. */
         ErasureInput: {
             /** @description A phone number with its country prefix. Every place with the number is erased. 1 to 40 characters. */
             number?: string | undefined;
@@ -2498,6 +2556,14 @@ export interface components {
                 /** @description The path that it was imported from. */
                 path: string;
             }[];
+        };
+        /** @description How the signing key is rotated. */
+        SigningKeyRotationInput: {
+            /**
+             * @description Whether all current access tokens are revoked.
+             * @default false
+             */
+            isRevoking?: boolean | undefined;
         };
         /** @description A failed message, or a delivery that failed permanently. */
         ServiceError: {
@@ -3212,6 +3278,8 @@ export interface components {
             secretOf: "integrator" | "operator";
             /** @description Whether the operator's secret was ever shown. Rotate it to see one. */
             isSecretShown: boolean;
+            /** @description Whether the secret is encrypted with an `OMNICHANNEL_SECRET` that this instance does not have. Deliveries wait until it is rotated with `isLost`. */
+            isSecretLost: boolean;
             /**
              * Format: date-time
              * @description Until when the secret before also signs.
@@ -3259,10 +3327,12 @@ export interface components {
             /** @description The id of the delivery. Read its attempts with `getDelivery`. */
             deliveryId: string;
         };
-        /** @description The URL of a webhook endpoint. */
+        /** @description The URL of a webhook endpoint, and its secret. */
         EndpointUrlInput: {
             /** @description An `https` URL without user name and password; for a sandbox account also `http`. 1 to 2,048 characters. */
             url: string;
+            /** @description The secret that signs deliveries, `whsec_` and Base64 of 24 to 64 bytes. Without it a new endpoint gets one, which the response shows once. 1 to 200 characters. */
+            secret?: string | undefined;
         };
         /** @description The endpoint, and its secret if it was created now. */
         EndpointSettingResult: {
@@ -3491,6 +3561,10 @@ export interface components {
             };
             /** @description The names of the credentials that are set. */
             credentialNames: string[];
+            /** @description Whether the credentials are encrypted with an `OMNICHANNEL_SECRET` that this instance does not have. */
+            areCredentialsLost: boolean;
+            /** @description The accepted messages that wait for it. */
+            waitingMessages: number;
             /** @description Parts that may wait for a response at the same time, for each link. */
             window: number;
             /** @description The most messages per second over all instances; null for no limit. */
@@ -3536,6 +3610,8 @@ export interface components {
             reason: string | null;
             /** @description The settings and credentials that may be wrong. */
             corrections: string[];
+            /** @description Whether a credential may be wrong, and `corrections` does not name it. False for an empty list means that the operator has to change something at the provider. */
+            isCredentialSuspected: boolean;
             /** @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
         };
@@ -3581,6 +3657,8 @@ export interface components {
             code: string | null;
             /** @description Why it was not accepted, without credentials. */
             reason: string | null;
+            /** @description The pause that the provider asks for, with the outcome `later`. */
+            waitSeconds: number | null;
             /** @description The last delivery receipt; null if none arrived in time. */
             receipt: {
                 /**
@@ -3593,12 +3671,18 @@ export interface components {
                  * @description When the status was reached.
                  */
                 at: string;
+                /** @description The provider's code of the status. */
+                code: string | null;
             } | null;
         };
         /** @description How the provider took a test message. */
         TestMessageResult: {
             /** @description Whether the provider accepted all parts. */
             isAccepted: boolean;
+            /** @description The parts of the message. `parts` has fewer when one was not accepted. */
+            plannedParts: number;
+            /** @description Whether the provider sends receipts to the service, so that no part has one here. */
+            hasCallback: boolean;
             /** @description The SMS that the provider bills; null on other channels. */
             segments: number | null;
             /**
@@ -4076,6 +4160,20 @@ export interface components {
             /** @description The `cursor` of the next page. Absent on the last page. */
             next?: components["schemas"]["NextCursor"] | undefined;
         };
+        /** @description Subscribers as `createSubscribers` takes them. Nothing is imported when one has a fault. */
+        SubscriberImportInput: {
+            /** @description The subscribers. The last one of several with the same `subscriberId` wins. 1 to 500 items. */
+            subscribers: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description The result of an import. */
+        ImportedSubscribers: {
+            /** @description The number of new subscribers. */
+            created: number;
+            /** @description The number of subscribers that existed. */
+            updated: number;
+        };
         /** @description A subscriber with the topics that it is in. */
         SubscriberDetails: {
             /** @description A person that the account notifies. */
@@ -4163,6 +4261,28 @@ export interface components {
             hasMore: boolean;
             /** @description The `cursor` of the next page. Absent on the last page. */
             next?: components["schemas"]["NextCursor"] | undefined;
+        };
+        /** @description Workflows as `createWorkflow` takes them. Nothing is imported when one has a fault. */
+        WorkflowImportInput: {
+            /** @description The workflows. Each replaces the one with its identifier. 1 to 200 items. */
+            workflows: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description The result of an import for a workflow. */
+        ImportedWorkflow: {
+            /** @description The identifier of the workflow. */
+            workflowId: string;
+            /**
+             * @description What the import did.
+             * @enum {string}
+             */
+            result: "created" | "replaced" | "unchanged";
+        };
+        /** @description The result of an import. */
+        ImportedWorkflows: {
+            /** @description The workflows, in the order of the request. */
+            imported: components["schemas"]["ImportedWorkflow"][];
         };
         /** @description Documents that questions are answered from. */
         KnowledgeBaseOfAccount: {
@@ -4744,6 +4864,7 @@ export type ObjectMatch = components['schemas']['ObjectMatch'];
 export type ObjectMatches = components['schemas']['ObjectMatches'];
 export type ErasureInput = components['schemas']['ErasureInput'];
 export type ErasureResult = components['schemas']['ErasureResult'];
+export type SigningKeyRotationInput = components['schemas']['SigningKeyRotationInput'];
 export type ServiceError = components['schemas']['ServiceError'];
 export type ServiceOverview = components['schemas']['ServiceOverview'];
 export type MessageRecordStatus = components['schemas']['MessageRecordStatus'];
@@ -4842,12 +4963,17 @@ export type CardDetails = components['schemas']['CardDetails'];
 export type CardInput = components['schemas']['CardInput'];
 export type SubscriberOfAccount = components['schemas']['SubscriberOfAccount'];
 export type SubscriberOfAccountPage = components['schemas']['SubscriberOfAccountPage'];
+export type SubscriberImportInput = components['schemas']['SubscriberImportInput'];
+export type ImportedSubscribers = components['schemas']['ImportedSubscribers'];
 export type SubscriberDetails = components['schemas']['SubscriberDetails'];
 export type TopicOfAccount = components['schemas']['TopicOfAccount'];
 export type TopicOfAccountPage = components['schemas']['TopicOfAccountPage'];
 export type WorkflowOfAccountStep = components['schemas']['WorkflowOfAccountStep'];
 export type WorkflowOfAccount = components['schemas']['WorkflowOfAccount'];
 export type WorkflowOfAccountPage = components['schemas']['WorkflowOfAccountPage'];
+export type WorkflowImportInput = components['schemas']['WorkflowImportInput'];
+export type ImportedWorkflow = components['schemas']['ImportedWorkflow'];
+export type ImportedWorkflows = components['schemas']['ImportedWorkflows'];
 export type KnowledgeBaseOfAccount = components['schemas']['KnowledgeBaseOfAccount'];
 export type KnowledgeBaseOfAccountPage = components['schemas']['KnowledgeBaseOfAccountPage'];
 export type KnowledgeBaseInput = components['schemas']['KnowledgeBaseInput'];
@@ -4931,6 +5057,11 @@ export interface operations {
                  * @example shop
                  */
                 search?: string | undefined;
+                /**
+                 * @description A whole user name. The list has the account with this name, or none. 1 to 255 characters.
+                 * @example shop
+                 */
+                userName?: string | undefined;
             };
             header?: never;
             path?: never;
@@ -6257,6 +6388,11 @@ export interface operations {
                  * @example 2026-11-28T00:00:00Z
                  */
                 until?: components["parameters"]["UntilFilter"] | undefined;
+                /**
+                 * @description The id of an entry: only later ones. Pass the last id of an earlier export to continue it.
+                 * @example 0198f2a1-3b4c-7d5e-8f60-718293a4b5c6
+                 */
+                after?: string | undefined;
             };
             header?: never;
             path?: never;
@@ -6409,6 +6545,39 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    rotateSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningKeyRotationInput"];
+            };
+        };
+        responses: {
+            /** @description The key is rotated. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: never;
@@ -6501,6 +6670,11 @@ export interface operations {
                  * @example 3EB0A1B2C3D4
                  */
                 providerId?: string | undefined;
+                /**
+                 * @description The message of the request with this `X-Request-Id`. 1 to 256 characters.
+                 * @example 7b0d8d0e-4f5a-4c1e-9f0a-2d6c1f3b5a70
+                 */
+                request?: string | undefined;
                 /**
                  * @description Only those of this time or later.
                  * @example 2026-11-27T00:00:00Z
@@ -7395,7 +7569,13 @@ export interface operations {
     };
     resumeConnection: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Whether the service signs in to the provider first. Default true.
+                 * @example false
+                 */
+                isChecked?: boolean | undefined;
+            };
             header?: never;
             path: {
                 /**
@@ -7885,6 +8065,48 @@ export interface operations {
         };
         responses: {
             /** @description The opt-outs are recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedOptOuts"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            404: components["responses"]["AdminNotFound"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    removeOptOuts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the account. 1 to 64 characters.
+                 * @example 691f0c5de2a4b8701c3d5e10
+                 */
+                accountId: components["parameters"]["AccountIdInPath"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOptOutsInput"];
+            };
+        };
+        responses: {
+            /** @description The opt-outs are removed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8463,6 +8685,48 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    importSubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the account. 1 to 64 characters.
+                 * @example 691f0c5de2a4b8701c3d5e10
+                 */
+                accountId: components["parameters"]["AccountIdInPath"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON of 4 MiB (4,194,304 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberImportInput"];
+            };
+        };
+        responses: {
+            /** @description The numbers of new and of changed subscribers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedSubscribers"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            404: components["responses"]["AdminNotFound"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     getSubscriberOfAccount: {
         parameters: {
             query?: never;
@@ -8702,6 +8966,48 @@ export interface operations {
             default: components["responses"]["NotificationDefault"];
         };
     };
+    importWorkflows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the account. 1 to 64 characters.
+                 * @example 691f0c5de2a4b8701c3d5e10
+                 */
+                accountId: components["parameters"]["AccountIdInPath"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON of 4 MiB (4,194,304 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowImportInput"];
+            };
+        };
+        responses: {
+            /** @description What was imported. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedWorkflows"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            404: components["responses"]["AdminNotFound"];
+            422: components["responses"]["AdminUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
     getWorkflowOfAccount: {
         parameters: {
             query?: never;
@@ -8733,6 +9039,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkflowOfAccount"];
                 };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            404: components["responses"]["AdminNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    deleteWorkflowOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the account. 1 to 64 characters.
+                 * @example 691f0c5de2a4b8701c3d5e10
+                 */
+                accountId: components["parameters"]["AccountIdInPath"];
+                /**
+                 * @description The identifier of the workflow. 1 to 100 characters.
+                 * @example order-shipped
+                 */
+                workflowId: components["parameters"]["WorkflowOfAccountInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];

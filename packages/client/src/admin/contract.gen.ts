@@ -9,4 +9,4 @@ export const once: readonly string[] = [];
 export const timeouts: Readonly<Record<string, number>> = {};
 
 /** Matches the names of request fields that hold PII or secrets (`x-pii`). */
-export const piiFields: RegExp = /^(code|credentials|currentPassword|key|newPassword|number|numbers|password|recoveryCode|to)$/;
+export const piiFields: RegExp = /^(code|credentials|currentPassword|key|newPassword|number|numbers|password|recoveryCode|secret|to)$/;

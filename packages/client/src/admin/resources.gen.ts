@@ -1,5 +1,5 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
-import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedTemplates, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RecoveryCodesInput, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SubscriberDetails, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowOfAccount } from '@omnichannel/types/admin';
+import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedSubscribers, ImportedTemplates, ImportedWorkflows, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RecoveryCodesInput, RequestTrace, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SigningKeyRotationInput, SubscriberDetails, SubscriberImportInput, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowImportInput, WorkflowOfAccount } from '@omnichannel/types/admin';
 import type { LogOptions } from '../log.ts';
 import type { DownloadAs, DownloadOptions, OperationCall } from '../operation.ts';
 import type { IdempotentOptions, RequestOptions } from '../options.ts';
@@ -522,6 +522,19 @@ class ErasuresResource extends Resource {
 }
 class ServiceResource extends Resource {
   /**
+   * Signs access tokens with a new key. Current tokens stay valid, unless they are revoked: then all callers sign in again.
+   *
+   * `POST /admin/v1/signing-key/rotate`, the operation `rotateSigningKey`. It needs the role `owner`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  rotateSigningKey(body: SigningKeyRotationInput = {}, options?: RequestOptions): OperationCall<Data<'rotateSigningKey'>, OperationError<'rotateSigningKey'>> {
+    return call(this.client, 'rotateSigningKey', 'POST', '/admin/v1/signing-key/rotate', { ...options, body });
+  }
+  /**
    * Returns the state of the database, jobs, outbox, webhook deliveries and connections, with the latest errors of the last hour.
    *
    * `GET /admin/v1/overview`, the operation `getOverview`. It needs the role `readOnly`.
@@ -818,7 +831,7 @@ class ConnectionsResource extends Resource {
     return call(this.client, 'pauseConnection', 'POST', '/admin/v1/connections/{connectionName}/pause', { ...options, params: { path: { connectionName } } });
   }
   /**
-   * Checks a paused connection at the provider, and turns it on unless the provider rejects it.
+   * Checks a paused connection at the provider, and turns it on unless the provider rejects it. Without a check it is turned on at once.
    *
    * `POST /admin/v1/connections/{connectionName}/resume`, the operation `resumeConnection`. It needs the role `operator`.
    *
@@ -827,8 +840,8 @@ class ConnectionsResource extends Resource {
    * @throws {ApiError} when the service rejects the call: 401, 403, 404, 409, 429, 500 …
    * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
    */
-  resume(connectionName: string, options?: RequestOptions): OperationCall<Connection, OperationError<'resumeConnection'>> {
-    return call(this.client, 'resumeConnection', 'POST', '/admin/v1/connections/{connectionName}/resume', { ...options, params: { path: { connectionName } } });
+  resume(connectionName: string, query?: Query<'resumeConnection'>, options?: RequestOptions): OperationCall<Connection, OperationError<'resumeConnection'>> {
+    return call(this.client, 'resumeConnection', 'POST', '/admin/v1/connections/{connectionName}/resume', { ...options, params: { path: { connectionName }, query } });
   }
   /**
    * Signs in to the provider, which takes up to 20 s, and sends no message. A success turns a draft or a broken connection on. After a rejection a connection that is on becomes broken.
@@ -978,6 +991,19 @@ class OptOutsResource extends Resource {
    */
   add(accountId: string, body: NewOptOutsInput, options?: RequestOptions): OperationCall<RecordedOptOuts, OperationError<'addOptOuts'>> {
     return call(this.client, 'addOptOuts', 'POST', '/admin/v1/accounts/{accountId}/opt-outs', { ...options, params: { path: { accountId } }, body });
+  }
+  /**
+   * Removes the opt-outs of people who want messages of a sender group again. Numbers without an opt-out are skipped.
+   *
+   * `POST /admin/v1/accounts/{accountId}/opt-outs/remove`, the operation `removeOptOuts`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  removeMany(accountId: string, body: NewOptOutsInput, options?: RequestOptions): OperationCall<RecordedOptOuts, OperationError<'removeOptOuts'>> {
+    return call(this.client, 'removeOptOuts', 'POST', '/admin/v1/accounts/{accountId}/opt-outs/remove', { ...options, params: { path: { accountId } }, body });
   }
   /**
    * Removes an opt-out, when the person wants messages again.
@@ -1142,6 +1168,19 @@ class SubscribersResource extends Resource {
     return paginate(this.client, 'listSubscribersOfAccount', { ...options, path: { accountId }, query });
   }
   /**
+   * Creates subscribers, and updates those that exist, by `subscriberId`. Absent fields keep their values. It imports all or none. Repeating the request changes nothing more.
+   *
+   * `POST /admin/v1/accounts/{accountId}/subscribers`, the operation `importSubscribers`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  import(accountId: string, body: SubscriberImportInput, options?: RequestOptions): OperationCall<ImportedSubscribers, OperationError<'importSubscribers'>> {
+    return call(this.client, 'importSubscribers', 'POST', '/admin/v1/accounts/{accountId}/subscribers', { ...options, params: { path: { accountId } }, body });
+  }
+  /**
    * Returns a subscriber with the topics that it is in.
    *
    * `GET /admin/v1/accounts/{accountId}/subscribers/{subscriberId}`, the operation `getSubscriberOfAccount`. It needs the role `support`.
@@ -1214,6 +1253,19 @@ class WorkflowsResource extends Resource {
     return paginate(this.client, 'listWorkflowsOfAccount', { ...options, path: { accountId }, query });
   }
   /**
+   * Adds workflows to the account, and replaces those with the same identifier. It imports all or none. Repeating the request changes nothing more.
+   *
+   * `POST /admin/v1/accounts/{accountId}/workflows`, the operation `importWorkflows`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  import(accountId: string, body: WorkflowImportInput, options?: RequestOptions): OperationCall<ImportedWorkflows, OperationError<'importWorkflows'>> {
+    return call(this.client, 'importWorkflows', 'POST', '/admin/v1/accounts/{accountId}/workflows', { ...options, params: { path: { accountId } }, body });
+  }
+  /**
    * Returns a workflow with its steps.
    *
    * `GET /admin/v1/accounts/{accountId}/workflows/{workflowId}`, the operation `getWorkflowOfAccount`. It needs the role `readOnly`.
@@ -1225,6 +1277,19 @@ class WorkflowsResource extends Resource {
    */
   get(accountId: string, workflowId: string, options?: RequestOptions): OperationCall<WorkflowOfAccount, OperationError<'getWorkflowOfAccount'>> {
     return call(this.client, 'getWorkflowOfAccount', 'GET', '/admin/v1/accounts/{accountId}/workflows/{workflowId}', { ...options, params: { path: { accountId, workflowId } } });
+  }
+  /**
+   * Deletes a workflow. Events that were triggered before go on.
+   *
+   * `DELETE /admin/v1/accounts/{accountId}/workflows/{workflowId}`, the operation `deleteWorkflowOfAccount`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is retried twice.
+   *
+   * @throws {ApiError} when the service rejects the call: 401, 403, 404, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  delete(accountId: string, workflowId: string, options?: RequestOptions): OperationCall<Data<'deleteWorkflowOfAccount'>, OperationError<'deleteWorkflowOfAccount'>> {
+    return call(this.client, 'deleteWorkflowOfAccount', 'DELETE', '/admin/v1/accounts/{accountId}/workflows/{workflowId}', { ...options, params: { path: { accountId, workflowId } } });
   }
 }
 class KnowledgeBasesDocumentsResource extends Resource {
