@@ -2,7 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { readTlsOptions, tlsParameters } from './tls-options.ts';
 
 /** The state of a server that a connection needs, as in libpq. The service writes, so it needs no standby. */
-export type SessionAttributes = 'any' | 'primary' | 'read-write';
+type SessionAttributes = 'any' | 'primary' | 'read-write';
 
 /** A database URL whose parts are checked. */
 export interface DatabaseUrl {
