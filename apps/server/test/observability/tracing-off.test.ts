@@ -76,3 +76,9 @@ it('reports a protocol that it does not support', async () => {
     'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", and must be "http/json": traces are sent as JSON over HTTP. Remove the variable.',
   );
 });
+
+it('the documentation shows the command of the message', async () => {
+  const page = await readFile(new URL('../../docs/observability.md', import.meta.url), 'utf8');
+  const [command = 'none'] = page.match(/^npm install @opentelemetry.*$/m) ?? [];
+  expect(await startWithoutPackages({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toContain(`: ${command}. Or remove`);
+});
