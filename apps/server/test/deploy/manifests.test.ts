@@ -65,6 +65,15 @@ describe('compose.yaml', async () => {
     });
   });
 
+  it('names files of secrets that the documentation creates', async () => {
+    const { secrets, services } = parse(text);
+    const files = Object.values<{ file: string }>(secrets).map(({ file }) => file);
+    const page = await readFile(new URL('../../docs/install.md', import.meta.url), 'utf8');
+    for (const file of files) expect(page).toContain(` > ${file}\n`);
+    const used = [...services.omnichannel.secrets, ...services.database.secrets];
+    expect(used.sort()).toEqual(Object.keys(secrets).sort());
+  });
+
   it('trusts the network of the proxy, which no other network has', () => {
     const { services, networks } = parse(text);
     expect(networks.default.ipam.config).toEqual([{ subnet: services.omnichannel.environment.TRUST_PROXY }]);
