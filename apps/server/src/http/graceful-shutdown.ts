@@ -9,6 +9,8 @@ export interface ShutdownState {
 
 /** Milliseconds that running requests get to finish. */
 const drainTimeoutMs = 25_000;
+/** Milliseconds that a client of a draining service has between opening a connection and sending its request: a busy proxy can be slow. */
+const firstRequestMs = 1000;
 
 /**
  * Lets `app.close()` return as soon as the running requests have their responses. It closes idle connections soon: those that wait for
@@ -33,7 +35,7 @@ export function closeGracefully(app: FastifyInstance, isDraining: () => boolean 
   // Fastify calls it. A connection or request that has arrived, and is not read yet, would be reset.
   server.close = (callback) => {
     afterPoll(() => {
-      if (server.listening) endConnections(app, connections);
+      if (server.listening) endConnections(app, connections, isDraining() ? firstRequestMs : 0);
       close(callback);
     });
     return server;
@@ -51,14 +53,26 @@ export function closeGracefully(app: FastifyInstance, isDraining: () => boolean 
   return shutdown;
 }
 
-/** Closes each connection when it is idle, and all that are left after `drainTimeoutMs`. */
-function endConnections({ server }: Pick<FastifyInstance, 'server'>, connections: ReadonlySet<Socket>): void {
-  let idleBefore: ReadonlySet<Socket> = new Set();
-  // Of a connection that was just accepted, the request is read in the next poll: so it must be idle twice.
+/**
+ * Closes each connection when it is idle, and all that are left after `drainTimeoutMs`.
+ *
+ * @param idleMs milliseconds for which a connection must be idle
+ */
+function endConnections(
+  { server }: Pick<FastifyInstance, 'server'>,
+  connections: ReadonlySet<Socket>,
+  idleMs: number,
+): void {
+  const idleSince = new Map<Socket, number>();
   const closeIdle = () => {
-    const idle = [...connections].filter((socket) => !hasPendingResponse(socket));
-    for (const socket of idle) if (idleBefore.has(socket)) socket.destroy();
-    idleBefore = new Set(idle);
+    const now = performance.now();
+    for (const socket of connections) {
+      const since = idleSince.get(socket);
+      if (hasPendingResponse(socket)) idleSince.delete(socket);
+      // Of a connection that was just accepted, the request is read in the next poll: so it must be idle twice.
+      else if (since === undefined) idleSince.set(socket, now);
+      else if (now - since >= idleMs) socket.destroy();
+    }
   };
   const ending = setInterval(() => afterPoll(closeIdle), 25);
   const timeout = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
