@@ -1,4 +1,10 @@
-import { describeDefaults, describeDeprecation, describeErrors, describeHelpers, describeOperation } from './describe.ts';
+import {
+  describeDefaults,
+  describeDeprecation,
+  describeErrors,
+  describeHelpers,
+  describeOperation,
+} from './describe.ts';
 import { isDownload, isEventTrigger, listOperations } from './document.ts';
 
 /** One function an operation, as source. */

@@ -90,10 +90,10 @@ export async function send<Path extends keyof paths, Verb extends Method>(
   const step = method === 'post' ? signInSteps.get(path) : undefined;
   if (response.status === 401 && step === undefined) for (const call of onSignedOut) call();
   const requestId = response.headers.get('X-Request-Id') ?? undefined;
-  const { failedWith, translateFault } = operatorTexts.value;
+  const t = operatorTexts.value;
   const message = describe(value);
-  if (message === undefined) throw new RequestFault(failedWith(response.status), undefined, response.status, requestId);
-  throw new RequestFault(message, translateFault(response.status, step), response.status, requestId);
+  if (message === undefined) throw new RequestFault(t.failedWith(response.status), undefined, response.status, requestId);
+  throw new RequestFault(message, t.translateFault(response.status, step), response.status, requestId);
 }
 
 /** Fills the path template and adds the query, without its empty values. */

@@ -28,10 +28,10 @@ export function ActionName({ name }: { name: string }) {
 
 /** The choices of a filter: for each area all of its actions, and each of them. */
 export function actionOptions(): (readonly [value: string, name: string, group: string])[] {
-  const { areas, actions, all } = actionTexts.value;
-  return Object.entries(areas).flatMap(([noun, area]) => [
-    [noun, all(area), area],
-    ...Object.entries(actions)
+  const t = actionTexts.value;
+  return Object.entries(t.areas).flatMap(([noun, area]) => [
+    [noun, t.all(area), area],
+    ...Object.entries(t.actions)
       .filter(([action]) => action.startsWith(`${noun}.`))
       .map(([action, name]) => [action, name, area] as const),
   ]);

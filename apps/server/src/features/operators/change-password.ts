@@ -23,7 +23,7 @@ export async function changePassword(
   { id: sessionId, operator }: OperatorSession,
   { currentPassword, newPassword, ...client }: PasswordChange,
 ): Promise<void> {
-  const { database, keys } = context;
+  const { database } = context;
   const { id, name: userName } = operator;
   requireStrongPassword(newPassword, userName);
   const previousHash = await requirePassword(context, operator, { currentPassword, ...client });
