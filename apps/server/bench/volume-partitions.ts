@@ -61,7 +61,8 @@ async function createPartitioned(database: Database): Promise<void> {
   await sql`INSERT INTO partitioned SELECT * FROM deliveries`.execute(database);
   await sql`ALTER TABLE partitioned ADD PRIMARY KEY (id)`.execute(database);
   const { rows } = await sql<{ definition: string }>`
-    SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = 'deliveries'::regclass AND NOT indisunique
+    SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index
+    WHERE indrelid = 'deliveries'::regclass AND NOT indisunique
   `.execute(database);
   for (const { definition } of rows) {
     await sql.raw(definition.replace(/INDEX \w+ ON public\.deliveries/, 'INDEX ON partitioned')).execute(database);
@@ -78,7 +79,8 @@ async function compare(database: Database): Promise<Record<string, object>> {
     'look-up by id': (table) => sql`SELECT state FROM ${table} WHERE id = ${any().id}`,
     'deliveries of a message': (table) => sql`SELECT id FROM ${table} WHERE message_id = ${any().message} ORDER BY seq`,
     'due deliveries of an endpoint': (table) => sql`
-      SELECT id FROM ${table} WHERE endpoint_id = ${any().endpoint} AND state = 'waiting' AND due_at <= now() ORDER BY due_at, seq LIMIT 10`,
+      SELECT id FROM ${table} WHERE endpoint_id = ${any().endpoint} AND state = 'waiting' AND due_at <= now()
+      ORDER BY due_at, seq LIMIT 10`,
     'newest of the log': (table) => sql`SELECT id FROM ${table} ORDER BY created_at DESC LIMIT 50`,
     insert: (
       table,

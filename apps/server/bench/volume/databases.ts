@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { readDatabaseSchema } from '../../src/all-tables.ts';
 import { insertWorkflow } from '../../src/features/notifications/testing-feed.ts';
@@ -98,13 +99,15 @@ async function hasDatabase({ database }: OpenDatabase, name: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Runs a statement that takes longer than a statement of the service may. */
-async function runAlone({ database }: OpenDatabase, statement: string): Promise<void> {
-  await database.connection().execute(async (connection) => {
-    await sql`SET statement_timeout = 0`.execute(connection);
-    await sql.raw(statement).execute(connection);
-    await sql`RESET statement_timeout`.execute(connection);
-  });
+/** Runs a statement that takes longer than the pool of the service allows. */
+async function runAlone({ directUrl }: OpenDatabase, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function createOwners(open: OpenDatabase): Promise<void> {
@@ -123,7 +126,8 @@ async function createOwners(open: OpenDatabase): Promise<void> {
 async function readOwners({ database }: OpenDatabase): Promise<Owners> {
   const { rows } = await sql<Pick<Account, 'id' | 'userName' | 'environmentId' | 'organizationId'>>`
     SELECT accounts.id, user_name AS "userName", environments.id AS "environmentId", organization_id AS "organizationId"
-    FROM accounts JOIN environments ON environments.id = environment_id WHERE user_name LIKE 'volume-%' ORDER BY user_name
+    FROM accounts JOIN environments ON environments.id = environment_id
+    WHERE user_name LIKE 'volume-%' ORDER BY user_name
   `.execute(database);
   const settings = { sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600, limits: {}, scopes: allScopes };
   const { rows: workflows } = await sql<{

@@ -50,7 +50,8 @@ async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(
-    `SET statement_timeout = 0; SET synchronous_commit = off; SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'`,
+    `SET statement_timeout = 0; SET synchronous_commit = off;
+    SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'`,
   );
   return client;
 }
@@ -71,11 +72,13 @@ async function prepareLookups(client: pg.Client, { accounts }: Owners): Promise<
     'CREATE UNLOGGED TABLE volume_accounts (number integer PRIMARY KEY, id text, environment_id text)',
   );
   await client.query(
-    'INSERT INTO volume_accounts SELECT number - 1, id, environment_id FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS account (id, environment_id, number)',
+    `INSERT INTO volume_accounts SELECT number - 1, id, environment_id
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS account (id, environment_id, number)`,
     [accounts.map(({ id }) => id), accounts.map(({ environmentId }) => environmentId)],
   );
   await client.query(`INSERT INTO endpoints (id, environment_id, kind, url, sandbox, secret)
-    SELECT 'endpoint-' || number, environment_id, 'chatApp.status', 'https://example.com/hooks', true, '\\x00' FROM volume_accounts`);
+    SELECT 'endpoint-' || number, environment_id, 'chatApp.status', 'https://example.com/hooks', true, '\\x00'
+    FROM volume_accounts`);
 }
 
 /** Drops the indexes that no constraint needs. @returns the statements that create them again */

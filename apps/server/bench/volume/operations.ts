@@ -78,7 +78,8 @@ export async function createOperations(context: Context, counts: Counts, owners:
 async function readSamples({ database }: Context, { recent }: Counts): Promise<readonly Sample[]> {
   const numbers = Array.from({ length: samples }, () => 1 + randomInt(recent));
   const { rows } = await sql<Sample>`
-    SELECT messages.id, messages.recipient, part.provider_id AS "providerId", part.connection_id AS "connectionId", delivery.id AS "deliveryId"
+    SELECT messages.id, messages.recipient, delivery.id AS "deliveryId",
+      part.provider_id AS "providerId", part.connection_id AS "connectionId"
     FROM unnest(${numbers}::bigint[]) AS number
     JOIN submission_attempts AS attempt ON attempt.outbox_id = number AND attempt.attempt = 1
     JOIN submitted_parts AS part ON part.outbox_id = number AND part.attempt = 1 AND part.part = 0

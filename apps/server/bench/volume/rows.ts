@@ -61,7 +61,8 @@ function createExpressions({ messages, recent, people }: Counts, accounts: numbe
     messageId: (n: string) => hexId(messageTime(n), n),
     /** A UUID of version 7. */
     uuid: (time: string, n: string) =>
-      `(lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || '7' || substr(md5('row' || ${n}), 1, 19))::uuid::text`,
+      `(lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || '7'
+        || substr(md5('row' || ${n}), 1, 19))::uuid::text`,
     /** The message of a recent one: the submissions and deliveries of older messages are deleted. */
     recentMessage: (n: string) => `(${messages - recent} + ${n})`,
     /** A few accounts have most of the rows: the first of 100 has a fifth of them. */
@@ -111,40 +112,51 @@ const series = (from: number, to: number) => `generate_series(${from}::bigint, $
 
 /** One in 50 has failed, and most are delivered or read. */
 function messages({ messageId, messageTime, number, account, channel }: Expressions): Part {
-  const body = `'{"to":"' || recipient || '","type":"text","text":{"body":"Hello Layla, your order ' || n || ' is ready for collection at our Main Street shop."}}'`;
-  const content = `'{"type":"text","text":"Hello Layla, your order ' || n || ' is ready for collection at our Main Street shop."}'`;
+  const text = `'Hello Layla, your order ' || n || ' is ready for collection at our Main Street shop.'`;
+  const body = `'{"to":"' || recipient || '","type":"text","text":{"body":"' || ${text} || '"}}'`;
+  const content = `'{"type":"text","text":"' || ${text} || '"}'`;
   return (from, to) => `
-    INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, status, failure,
-      accepted_at, sent_at, delivered_at, read_at, failed_at, country, connection_id, segments, request_id)
-    SELECT message.id, account.environment_id, account.id, channel, recipient, CASE channel WHEN 'sms' THEN 'ExampleShop' END, 'text',
-      (${body})::json, (${content})::json, CASE WHEN n % 50 = 0 THEN 'failed' WHEN n % 3 = 0 THEN 'read' ELSE 'delivered' END,
+    INSERT INTO messages (id, environment_id, account_id, channel, recipient, sender, type, request, content, status,
+      failure, accepted_at, sent_at, delivered_at, read_at, failed_at, country, connection_id, segments, request_id)
+    SELECT message.id, account.environment_id, account.id, channel, recipient,
+      CASE channel WHEN 'sms' THEN 'ExampleShop' END, 'text', (${body})::json, (${content})::json,
+      CASE WHEN n % 50 = 0 THEN 'failed' WHEN n % 3 = 0 THEN 'read' ELSE 'delivered' END,
       CASE WHEN n % 50 = 0 THEN '{"code":1014,"title":"Internal error"}'::json END, at, at + interval '1 s',
-      CASE WHEN n % 50 > 0 THEN at + interval '3 s' END, CASE WHEN n % 50 > 0 AND n % 3 = 0 THEN at + interval '60 s' END,
+      CASE WHEN n % 50 > 0 THEN at + interval '3 s' END,
+      CASE WHEN n % 50 > 0 AND n % 3 = 0 THEN at + interval '60 s' END,
       CASE WHEN n % 50 = 0 THEN at + interval '2 s' END, 'US', 'main', 1, md5('request' || n)::uuid::text
     FROM ${series(from, to)}
     CROSS JOIN LATERAL (
-      SELECT ${messageId('n')} AS id, ${messageTime('n')} AS at, ${number('n')} AS recipient, ${channel('abs(n)')} AS channel
+      SELECT ${messageId('n')} AS id, ${messageTime('n')} AS at, ${number('n')} AS recipient,
+        ${channel('abs(n)')} AS channel
     ) AS message
     JOIN volume_accounts AS account ON account.number = ${account('n')}`;
 }
 
 /** The events `sent` and `delivered` of each recent message. One in 200 failed permanently; a few of the newest wait for a retry. */
 function deliveries({ messageId, messageTime, recentMessage, account, uuid }: Expressions): Part {
-  const body = `'{"statuses":[{"id":"' || message_id || '","recipient_id":"12025550100","status":"' || CASE n % 2 WHEN 0 THEN 'sent' ELSE 'delivered' END
-    || '","timestamp":"1790000000","conversation":{"id":"' || md5('c' || n) || '"},"pricing":{"billable":true,"category":"utility","model":"PMP"}}],'
-    || '"meta":{"api_status":"stable","version":"1.0.0"},"messaging_product":"chatApp","account":{"id":"' || md5('a' || n) || '"}}'`;
+  const body = `'{"statuses":[{"id":"' || message_id || '","recipient_id":"12025550100","status":"'
+    || CASE n % 2 WHEN 0 THEN 'sent' ELSE 'delivered' END
+    || '","timestamp":"1790000000","conversation":{"id":"' || md5('c' || n)
+    || '"},"pricing":{"billable":true,"category":"utility","model":"PMP"}}],'
+    || '"meta":{"api_status":"stable","version":"1.0.0"},"messaging_product":"chatApp",'
+    || '"account":{"id":"' || md5('a' || n) || '"}}'`;
   return (from, to) => `
-    INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, attempts, due_at, created_at, ended_at)
-    SELECT 'msg_' || ${uuid('at', 'n')}, account.environment_id, 'endpoint-' || account.number, message_id, ${body}, state,
+    INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, attempts, due_at, created_at,
+      ended_at)
+    SELECT 'msg_' || ${uuid('at', 'n')}, account.environment_id, 'endpoint-' || account.number, message_id,
+      ${body}, state,
       CASE state WHEN 'delivered' THEN 1 WHEN 'dead' THEN 2 ELSE 1 END,
-      CASE state WHEN 'waiting' THEN now() + interval '5 hours' ELSE at END, at, CASE WHEN state <> 'waiting' THEN at + interval '1 s' END
+      CASE state WHEN 'waiting' THEN now() + interval '5 hours' ELSE at END, at,
+      CASE WHEN state <> 'waiting' THEN at + interval '1 s' END
     FROM ${series(from, to)}
     CROSS JOIN LATERAL (
       SELECT ${recentMessage('ceil(n / 2.0)::bigint')} AS message
     ) AS about
     CROSS JOIN LATERAL (
       SELECT ${messageId('message')} AS message_id, ${messageTime('message')} + interval '2 s' AS at,
-        CASE WHEN n % 200 = 0 THEN 'dead' WHEN n % 1000 = 1 AND ${messageTime('message')} > now() - interval '12 hours' THEN 'waiting'
+        CASE WHEN n % 200 = 0 THEN 'dead'
+          WHEN n % 1000 = 1 AND ${messageTime('message')} > now() - interval '12 hours' THEN 'waiting'
           ELSE 'delivered' END AS state
     ) AS delivery
     JOIN volume_accounts AS account ON account.number = ${account('message')}`;
@@ -169,9 +181,10 @@ const connection = (n: string) =>
 
 function submissionAttempts({ messageId, messageTime, recentMessage, account }: Expressions): Part {
   return (from, to) => `
-    INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, parts, segments, alphabet,
-      country, written_at, ended_at)
-    SELECT n, 1, 'message', ${messageId('message')}, account.environment_id, ${connection('n')}, 'accepted', 1, 1, 'gsm', 'US',
+    INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, parts,
+      segments, alphabet, country, written_at, ended_at)
+    SELECT n, 1, 'message', ${messageId('message')}, account.environment_id, ${connection('n')},
+      'accepted', 1, 1, 'gsm', 'US',
       ${messageTime('message')}, ${messageTime('message')} + interval '1 s'
     FROM ${series(from, to)} CROSS JOIN LATERAL (SELECT ${recentMessage('n')} AS message) AS about
     JOIN volume_accounts AS account ON account.number = ${account('message')}`;
@@ -180,17 +193,22 @@ function submissionAttempts({ messageId, messageTime, recentMessage, account }: 
 /** A fifth of the messages has two parts. */
 function submittedParts({ messageTime, recentMessage, number }: Expressions): Part {
   return (from, to) => `
-    INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, accepted_at, status, status_at)
-    SELECT n, 1, part, ${connection('n')}, provider_id, provider_id, substr(${number('message')}, 2), at, 'delivered', at + interval '3 s'
+    INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient,
+      accepted_at, status, status_at)
+    SELECT n, 1, part, ${connection('n')}, provider_id, provider_id, substr(${number('message')}, 2),
+      at, 'delivered', at + interval '3 s'
     FROM ${series(from, to)} CROSS JOIN generate_series(0, CASE n % 5 WHEN 0 THEN 1 ELSE 0 END) AS part
-    CROSS JOIN LATERAL (SELECT ${recentMessage('n')} AS message, substr(md5('provider' || n || part), 1, 20) AS provider_id) AS about
+    CROSS JOIN LATERAL (
+      SELECT ${recentMessage('n')} AS message, substr(md5('provider' || n || part), 1, 20) AS provider_id
+    ) AS about
     CROSS JOIN LATERAL (SELECT ${messageTime('message')} + interval '1 s' AS at) AS accepted`;
 }
 
 function inboundMessages({ inbound }: Counts, { timeOf, number, account, channel }: Expressions): Part {
   return (from, to) => `
     INSERT INTO inbound_messages (environment_id, id, channel, sender, name, content, at, received_at)
-    SELECT account.environment_id, 'wamid.' || md5('inbound' || n) || substr(md5('message' || n), 1, 20), ${channel('abs(n)')}, ${number('n')},
+    SELECT account.environment_id, 'wamid.' || md5('inbound' || n) || substr(md5('message' || n), 1, 20),
+      ${channel('abs(n)')}, ${number('n')},
       'Layla', '{"type":"text","text":"Thank you, see you tomorrow."}', at, at
     FROM ${series(from, to)} CROSS JOIN LATERAL (SELECT ${timeOf('n', inbound, days.messages)} AS at) AS received
     JOIN volume_accounts AS account ON account.number = ${account('n')}`;
@@ -199,18 +217,22 @@ function inboundMessages({ inbound }: Counts, { timeOf, number, account, channel
 function conversationWindows(): Part {
   return (from, to) => `
     INSERT INTO conversation_windows (environment_id, channel, contact, last_inbound_at)
-    SELECT account.environment_id, 'chatApp', '+1202' || lpad((5550099 + n)::text, 7, '0'), now() - interval '90 days' * ${random('n', 3)}
+    SELECT account.environment_id, 'chatApp', '+1202' || lpad((5550099 + n)::text, 7, '0'),
+      now() - interval '90 days' * ${random('n', 3)}
     FROM ${series(from, to)} JOIN volume_accounts AS account ON account.number = n % 100`;
 }
 
 function verifications(counts: Counts, { timeOf, number, account }: Expressions): Part {
   return (from, to) => `
-    INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
-      created_at, expires_at, checks, succeeded_at, sms_status, sms_status_at, connection_id, segments, sms_sent, sms_delivered, request_id)
-    SELECT md5('verification' || n)::uuid, md5('check' || n), account.environment_id, account.id, ${number('n')}, 'US', 'ExampleShop', 'en', 6,
-      '\\x0000000000000000', at, at + interval '5 minutes', 1, CASE WHEN n % 5 > 0 THEN at + interval '20 s' END, 'delivered',
+    INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language,
+      code_length, key_id, created_at, expires_at, checks, succeeded_at, sms_status, sms_status_at, connection_id,
+      segments, sms_sent, sms_delivered, request_id)
+    SELECT md5('verification' || n)::uuid, md5('check' || n), account.environment_id, account.id, ${number('n')},
+      'US', 'ExampleShop', 'en', 6, '\\x0000000000000000', at, at + interval '5 minutes', 1,
+      CASE WHEN n % 5 > 0 THEN at + interval '20 s' END, 'delivered',
       at + interval '3 s', 'main', 1, 1, 1, md5('verification request' || n)::uuid::text
-    FROM ${series(from, to)} CROSS JOIN LATERAL (SELECT ${timeOf('n', counts.verifications, days.short)} AS at) AS requested
+    FROM ${series(from, to)}
+    CROSS JOIN LATERAL (SELECT ${timeOf('n', counts.verifications, days.short)} AS at) AS requested
     JOIN volume_accounts AS account ON account.number = ${account('n')}`;
 }
 
@@ -236,11 +258,13 @@ function notificationEvents(
 ): Part {
   return (from, to) => `
     WITH event AS (
-      INSERT INTO notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, payload, state, reached, created_at,
-        completed_at, request_id)
-      SELECT 'event-' || n, '${owner?.environmentId}', 'event-' || n, '${workflowId}', 1, jsonb_build_object('order', jsonb_build_object('id', n)),
+      INSERT INTO notification_events (id, environment_id, transaction_id, workflow_id, workflow_version, payload,
+        state, reached, created_at, completed_at, request_id)
+      SELECT 'event-' || n, '${owner?.environmentId}', 'event-' || n, '${workflowId}', 1,
+        jsonb_build_object('order', jsonb_build_object('id', n)),
         'completed', 25, at, at, md5('event request' || n)::uuid::text
-      FROM ${series(from, to)} CROSS JOIN LATERAL (SELECT ${timeOf('n', events, days.feed)} - interval '1 day' AS at) AS triggered
+      FROM ${series(from, to)}
+      CROSS JOIN LATERAL (SELECT ${timeOf('n', events, days.feed)} - interval '1 day' AS at) AS triggered
       RETURNING id
     )
     INSERT INTO notification_outcomes SELECT id, 0, 'delivered', 25 FROM event`;
