@@ -6,7 +6,7 @@ import { startTracing } from '../../src/platform/tracing/start-tracing.ts';
 import { inSpan } from '../../src/platform/tracing/tracing.ts';
 import { attributesOf, startOtlpReceiver } from './otlp-receiver.ts';
 
-const endings: (() => Promise<unknown> | void)[] = [];
+const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
   vi.unstubAllEnvs();
