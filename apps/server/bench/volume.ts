@@ -43,7 +43,7 @@ try {
   const [, large] = databases as [OpenVolume, OpenVolume];
   await inDatabase(large.directUrl, async ({ database }) => printSizes(await readSizes(database, large.volume)));
   // The first calls plan their statements, and read what later ones have in memory. Their scans do not count.
-  await measureOperations(databases, { rounds: 1, calls: 20 });
+  await measureOperations(databases, { rounds: 1, calls: 5 });
   for (const { directUrl } of databases) await resetScans(directUrl);
   const operations = await measureOperations(databases, { rounds: 5, calls: Math.ceil(Number(values.calls) / 5) });
   const retention = await measureRetention(databases);

@@ -55,9 +55,11 @@ const samples = 2000;
 export async function createOperations(context: Context, counts: Counts, owners: Owners): Promise<Operations> {
   const messages = await readSamples(context, counts);
   const [owner] = owners.accounts as [Account];
+  // Passcodes of an earlier run were not checked either, which would open the circuit breaker.
+  await sql`TRUNCATE verification_conversions`.execute(context.database);
   const features = createFeatures(context);
   const services: Service[] = [
-    acceptance(context, features, owner),
+    acceptance(context, features, owners),
     lookUps(context, features, owner, counts),
     records(context, messages),
     searches(context, owners, messages),
@@ -123,8 +125,9 @@ function createFeatures(context: Context) {
 function acceptance(
   { database }: Context,
   { verification, messaging, events }: BenchFeatures,
-  account: Account,
+  { accounts }: Owners,
 ): Service {
+  const [account] = accounts as [Account];
   const text = { type: 'text', text: { body: 'Your order 1042 is ready for collection.' } };
   const { environmentId, id: accountId } = account;
   return {
@@ -142,7 +145,7 @@ function acceptance(
         ]),
       'accept a verification': () =>
         verification.handlers?.requestVerification?.(
-          testCall('requestVerification', account, { body: { number: anyNumber(), codeLength: '6' }, key: newUuid() }),
+          testCall('requestVerification', any(accounts), { body: { number: anyNumber(), codeLength: '6' }, key: newUuid() }),
         ),
       'accept an event': () =>
         events.handlers?.triggerEvent?.(
