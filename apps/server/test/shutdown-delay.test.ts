@@ -66,7 +66,12 @@ it('at SIGTERM it is not ready at once, serves requests until the delay is over,
   agent.destroy();
 });
 
-const expectedStatus: Record<string, number> = { '/healthz': 200, '/v1/topics': 401, '/openapi.json': 200, '/unknown': 404 };
+const expectedStatus: Record<string, number> = {
+  '/healthz': 200,
+  '/v1/topics': 401,
+  '/openapi.json': 200,
+  '/unknown': 404,
+};
 
 it('Ctrl-C waits for no delay, and neither does a worker or a second signal', async () => {
   const interrupted = start('600');

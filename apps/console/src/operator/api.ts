@@ -92,7 +92,8 @@ export async function send<Path extends keyof paths, Verb extends Method>(
   const requestId = response.headers.get('X-Request-Id') ?? undefined;
   const t = operatorTexts.value;
   const message = describe(value);
-  if (message === undefined) throw new RequestFault(t.failedWith(response.status), undefined, response.status, requestId);
+  if (message === undefined)
+    throw new RequestFault(t.failedWith(response.status), undefined, response.status, requestId);
   throw new RequestFault(message, t.translateFault(response.status, step), response.status, requestId);
 }
 

@@ -145,7 +145,10 @@ function acceptance(
         ]),
       'accept a verification': () =>
         verification.handlers?.requestVerification?.(
-          testCall('requestVerification', any(accounts), { body: { number: anyNumber(), codeLength: '6' }, key: newUuid() }),
+          testCall('requestVerification', any(accounts), {
+            body: { number: anyNumber(), codeLength: '6' },
+            key: newUuid(),
+          }),
         ),
       'accept an event': () =>
         events.handlers?.triggerEvent?.(

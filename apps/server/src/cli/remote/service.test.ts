@@ -35,7 +35,13 @@ async function listAccounts(url: string): Promise<void> {
 }
 
 const problem = (statusCode: number, message: string) =>
-  JSON.stringify({ statusCode, message, path: '/admin/v1/accounts', timestamp: new Date().toISOString(), errorId: 'id-1' });
+  JSON.stringify({
+    statusCode,
+    message,
+    path: '/admin/v1/accounts',
+    timestamp: new Date().toISOString(),
+    errorId: 'id-1',
+  });
 
 describe('an error of the service is one line', () => {
   const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
@@ -117,7 +123,9 @@ describe('the address of a service', () => {
     await expect(withFlag).rejects.toBeInstanceOf(UsageError);
     const withVariable = (await prepareCommand('doctor', [], Readable.from([]), { env }))(config);
     await expect(withVariable).rejects.toThrow('Unset OMNICHANNEL_URL.');
-    const before = (await prepareCommand('migrate', [], Readable.from([]), { env: {}, url: 'https://x.example' }))(config);
+    const before = (await prepareCommand('migrate', [], Readable.from([]), { env: {}, url: 'https://x.example' }))(
+      config,
+    );
     await expect(before).rejects.toThrow('Omit --url.');
   });
 
