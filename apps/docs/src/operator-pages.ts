@@ -181,6 +181,13 @@ export const operatorPages: readonly ReadmePage[] = [
     'right to be forgotten',
   ),
   page(
+    'volume',
+    'How much disk a message takes, which operations stay fast in large tables, and what the retention costs.',
+    'capacity planning',
+    'disk space',
+    'partitioning',
+  ),
+  page(
     'audit-log',
     'Find who changed what in the service, export the audit log, and know how long entries are kept.',
     'audit trail',

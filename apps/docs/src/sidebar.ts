@@ -154,6 +154,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         items: [
           'operate/backup',
           'operate/retention',
+          'operate/volume',
           'operate/audit-log',
           'operate/upgrade',
           'operate/monitor',

@@ -116,6 +116,7 @@ const pages: Readonly<Record<string, string>> = {
   'guides/answer-quality': 'جودة الإجابات',
   'operate/backup': 'النسخ الاحتياطي',
   'operate/retention': 'مدة الحفظ والمحو',
+  'operate/volume': 'الحجم والسعة',
   'operate/audit-log': 'سجل التدقيق',
   'operate/upgrade': 'الترقية',
   'operate/monitor': 'المراقبة',
