@@ -11,7 +11,7 @@ interface CopyButtonProps {
   ariaLabel?: string;
 }
 
-/** A button that copies a text and shows that it did. Where the browser does not allow it, it shows the text, selected. */
+/** A button that copies a text and shows that it did. If the browser does not allow it, it shows the text, selected. */
 export function CopyButton({ label, text, ariaLabel }: CopyButtonProps) {
   const [result, setResult] = useState<boolean>();
   const [manualText, setManualText] = useState<string>();

@@ -20,7 +20,7 @@ export const growingTables = [
 ] as const;
 
 /**
- * Stores the rows. Those of a table are stored in the order of their time, in the state in which they end. Indexes are built afterwards, as
+ * Stores the rows of each table in the order of their time, in the state in which they end. Indexes are built afterwards, as
  * that takes a fraction of the time; then all tables are vacuumed, analyzed and written to the disk.
  */
 export async function fill(directUrl: string, volume: Volume, owners: Owners): Promise<void> {

@@ -74,7 +74,7 @@ async function measureInTurns(
   return times.map((list) => ({ p50: median(list), p95: p95Of(list) }));
 }
 
-export function p95Of(times: readonly number[]): number {
+function p95Of(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 

@@ -28,7 +28,7 @@ import { newId, newUuid } from '../../src/platform/postgres/ids.ts';
 import { testCall } from '../../src/testing.ts';
 import type { Counts, Owners } from './rows.ts';
 
-/** What the service does, by the name in the table of results. */
+/** Operations of the service, by the name in the table of results. */
 export interface Operations {
   calls: Readonly<Record<string, () => Promise<unknown> | undefined>>;
   close(): Promise<void>;

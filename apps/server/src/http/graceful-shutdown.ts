@@ -69,7 +69,7 @@ function endConnections(
     for (const socket of connections) {
       const since = idleSince.get(socket);
       if (hasPendingResponse(socket)) idleSince.delete(socket);
-      // Of a connection that was just accepted, the request is read in the next poll: so it must be idle twice.
+      // The request of a connection that was just accepted is read in the next poll: so it must be idle twice.
       else if (since === undefined) idleSince.set(socket, now);
       else if (now - since >= idleMs) socket.destroy();
     }

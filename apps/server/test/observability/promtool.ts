@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPeerMissing } from '../peers/installed-peer.ts';
 
+/** The path of Debian's package. */
+const program = '/usr/bin/promtool';
+
 /** Whether the tests against promtool are left out. */
-export const isPromtoolMissing = isPeerMissing('promtool', ['promtool', '--version'], 'prometheus');
+export const isPromtoolMissing = isPeerMissing('promtool', [program, '--version'], 'prometheus');
 
 /** Runs promtool, which belongs to Prometheus, and returns its exit code and all of its output. */
 export function promtool(args: readonly string[], input = ''): { code: number | null; output: string } {
-  const { status, stdout, stderr, error } = spawnSync('promtool', args, { input, encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr, error } = spawnSync(program, args, { input, encoding: 'utf8', timeout: 60_000 });
   if (error) throw error;
   return { code: status, output: `${stdout}${stderr}`.trim() };
 }

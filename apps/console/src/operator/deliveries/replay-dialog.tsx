@@ -14,7 +14,7 @@ interface ReplayDialogProps {
   onClose(): void;
 }
 
-/** What a replay would take: the request, whose end is fixed, and its count. */
+/** The request of a replay, whose end is fixed, and the count of its deliveries. */
 interface Plan {
   input: ReplayInput;
   counted: Batch;

@@ -57,7 +57,7 @@ function Name({ kind, name }: Pick<FoundObject, 'kind' | 'name'>) {
   return (kind === 'message' && channels[name]) || <Ltr>{name}</Ltr>;
 }
 
-/** What else an operator can try. */
+/** Lists other places to search, when nothing was found. */
 function Nothing({ id }: { id: string }) {
   const t = findTexts.value;
   const search = new URLSearchParams({ search: id });

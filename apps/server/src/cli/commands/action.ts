@@ -60,7 +60,7 @@ export interface ParsedArguments<Own extends Flags = Flags> {
   usageError(fault: string): UsageError;
 }
 
-/** What all actions have. */
+/** Properties that all actions have. */
 interface ActionBase {
   /** One line for the help. Absent for the only action of a command, since the line of that command describes it. */
   about?: string;

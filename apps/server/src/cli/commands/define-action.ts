@@ -26,7 +26,7 @@ export interface Task extends Pick<OpenDatabase, 'database' | 'directUrl'>, Repo
 }
 
 /** The environment of an action through the admin API. The service records its operator key as the author of the changes. */
-export interface RemoteTask extends Report {
+interface RemoteTask extends Report {
   admin: OmnichannelAdmin;
 }
 

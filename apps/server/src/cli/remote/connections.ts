@@ -39,7 +39,7 @@ export async function getRemoteConnection(admin: OmnichannelAdmin, name: string)
 }
 
 /** Converts a connection of a response to the form that the service uses. */
-export async function toConnection(admin: OmnichannelAdmin, given: Data<'getConnection'>): Promise<RemoteConnection> {
+async function toConnection(admin: OmnichannelAdmin, given: Data<'getConnection'>): Promise<RemoteConnection> {
   const { id, name, kind, account, state, reason, settings, credentialNames, window, throughput, binds, version } =
     given;
   const { recheckAt, createdAt, updatedAt } = withDates(given, 'recheckAt', 'createdAt', 'updatedAt');

@@ -35,7 +35,7 @@ async function describeRejection(error: ApiError, admin: OmnichannelAdmin, url: 
 /** @returns undefined for an error that is no failure of a call */
 function describeFailure(error: unknown, url: string): string | undefined {
   if (error instanceof TimeoutError)
-    return `The service at ${url} did not respond in time. What it was asked may be done.`;
+    return `The service at ${url} did not respond in time. The request may still have taken effect.`;
   if (error instanceof ConnectionError) {
     const cause = error.code === undefined ? '' : ` (${error.code})`;
     return `The service at ${url} cannot be reached${cause}. Check the address, the network, and that the service is running.`;
