@@ -90,12 +90,12 @@ const outboxQuery = sql`
   FROM outbox
 `;
 
-// A delivery ends at most two weeks after it began; the indexes hold waiting and dead ones only.
+// The indexes hold waiting and dead deliveries only.
 const deliveriesQuery = sql`
   SELECT count(*)::int AS waiting, ${secondsSince(sql`min(due_at)`)} AS "oldestDueSeconds",
     (
       SELECT count(*)::int FROM deliveries
-      WHERE state = 'dead' AND created_at > now() - interval '15 days' AND ended_at > now() - interval '1 hour'
+      WHERE state = 'dead' AND ended_at > now() - interval '1 hour'
     ) AS "deadInLastHour",
     (SELECT count(*)::int FROM endpoints WHERE disabled_at IS NOT NULL) AS "disabledEndpoints"
   FROM deliveries WHERE state = 'waiting'
@@ -119,7 +119,7 @@ async function readErrors(database: Database): Promise<ServiceError[]> {
       SELECT 'message' AS kind, messages.id, failed_at AS at, accounts.id AS "accountId", user_name AS "userName",
         channel AS source, (failure ->> 'code')::int AS code, coalesce(failure ->> 'title', 'failed') AS reason
       FROM messages LEFT JOIN accounts ON accounts.id = account_id
-      WHERE failed_at > now() - interval '1 hour' AND accepted_at > now() - interval '4 days'
+      WHERE failed_at > now() - interval '1 hour'
       ORDER BY failed_at DESC LIMIT ${maxErrors}
     ) UNION ALL (
       SELECT 'delivery', deliveries.id, ended_at, owner.id, owner.user_name, endpoints.kind, attempt.status,
@@ -132,7 +132,6 @@ async function readErrors(database: Database): Promise<ServiceError[]> {
         SELECT status, error FROM delivery_attempts WHERE delivery_id = deliveries.id ORDER BY at DESC LIMIT 1
       ) AS attempt ON true
       WHERE deliveries.state = 'dead' AND ended_at > now() - interval '1 hour'
-        AND deliveries.created_at > now() - interval '15 days'
       ORDER BY ended_at DESC LIMIT ${maxErrors}
     )
     ORDER BY at DESC LIMIT ${maxErrors}

@@ -128,11 +128,8 @@ const messages: MessageSource = {
     }
     // Few messages fail, so their index is the most selective one. `failed` is final, and sets the time.
     const { environmentId } = filter;
-    return {
-      indexed: sql`failed_at IS NOT NULL`,
-      others: [...(environmentId === undefined ? [] : [sql`found.environment_id = ${environmentId}`]), ...others],
-      isSmall: false,
-    };
+    const inEnvironment = environmentId === undefined ? sql`` : sql` AND found.environment_id = ${environmentId}`;
+    return { indexed: sql`failed_at IS NOT NULL${inEnvironment}`, others, isSmall: false };
   },
 };
 

@@ -161,11 +161,13 @@ export async function readRange<Row extends object>(
   const inBound = isForward
     ? sql`deliveries.created_at <= coalesce(bound.created_at, 'infinity')`
     : sql`deliveries.created_at >= coalesce(bound.created_at, '-infinity')`;
-  // OFFSET 0 keeps the other conditions apart, so that the planner reads the rows in the order of the index.
+  // If the index answers the whole filter, no more rows are read than are returned: no delivery is without its endpoint. Otherwise OFFSET 0
+  // keeps the other conditions apart, so that the planner reads the rows in the order of the index.
+  const read = others.length === 0 ? sql`LIMIT ${limit + 1}` : sql`OFFSET 0`;
   const { rows } = await sql<Row & { seq: number | null; time: string; bound: string | null }>`
     SELECT ${timeText(sql`bound.created_at`)} AS bound, matches.* FROM (${bound}) AS bound LEFT JOIN LATERAL (
       SELECT ${timeText(sql`deliveries.created_at`)} AS time, seq, ${columns} FROM (
-        SELECT * FROM deliveries WHERE ${inRange} AND ${inBound} ORDER BY ${sorted} OFFSET 0
+        SELECT * FROM deliveries WHERE ${inRange} AND ${inBound} ORDER BY ${sorted} ${read}
       ) AS deliveries JOIN endpoints ON endpoints.id = endpoint_id
       WHERE ${joinAnd([sql`true`, ...others])} ORDER BY ${sorted} LIMIT ${limit + 1}
     ) AS matches ON true
