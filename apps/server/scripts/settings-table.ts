@@ -4,16 +4,12 @@ import { defaultText, fileVariable, type Setting, settings } from '../src/platfo
 export function formatSettingsTable(): string {
   const rows = Object.values<Setting>(settings).map((setting) => {
     const { env, flag, about } = setting;
-    const variables = [env, fileVariable(setting)].flatMap((name) => (name === undefined ? [] : [code(name)]));
-    const cells = [
-      variables.join(' or '),
-      code(flag === undefined ? '' : `--${flag}`),
-      code(defaultText(setting)),
-      about,
-    ];
+    const names = [env, fileVariable(setting), flag && `--${flag}`].flatMap((name) => (name ? [code(name)] : []));
+    // One below the other, so that the long names of variables are not broken.
+    const cells = [names.join('<br>'), code(defaultText(setting)), about];
     return `| ${cells.join(' | ')} |`;
   });
-  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| variable, flag | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 const code = (text: string) => (text === '' ? '' : `\`${text}\``);

@@ -88,6 +88,7 @@ export const settings = {
     flag: 'shutdown-delay',
     placeholder: '<seconds>',
     fallback: '5',
+    unit: 's',
     about:
       'Seconds after SIGTERM in which /readyz returns 503 and requests are still served, so that proxies choose another instance',
     read: whole('seconds', 0, 600),
