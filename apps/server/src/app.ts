@@ -17,6 +17,7 @@ import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { connectionNames, createConnections } from './features/messaging/connections.ts';
+import { checkBucket } from './features/messaging/media/check-bucket.ts';
 import { reencryptTotpSecrets } from './features/operators/totp.ts';
 import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
 import { createFeatures, handlersOf, jobsOf, permanentFailureHandlersOf } from './features.ts';
@@ -135,6 +136,7 @@ async function createContext(
   } catch (error) {
     throw describeConnectionError(error);
   }
+  await checkBucket(database, config.s3);
   const keys = await loadDatabaseKeys(config, database);
   // Every instance does this, so that after the last restart of a rotation nothing depends on a previous secret.
   await renewSigningKey(database, keys);

@@ -49,6 +49,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     maxFailedTokens: 100,
     maxUncheckedSms: 250,
     storageQuotaMib: 1024,
+    s3: undefined,
     webhookConcurrency: 50,
     llm: undefined,
     embedding: undefined,

@@ -30,6 +30,7 @@ export interface FileIntake {
    * Stores a file of an environment while it arrives. When the content breaks off, nothing is left.
    *
    * @param expectedBytes an upper bound of the size, if known: the bytes are reserved before the first one arrives
+   * @param isExact whether the size is exactly `expectedBytes`, so that an object store can receive the bytes as they arrive
    * @throws {HttpError} 413 when the file would exceed the environment's storage quota
    */
   receive(
@@ -37,6 +38,7 @@ export interface FileIntake {
     contentType: string,
     content: AsyncIterable<Buffer>,
     expectedBytes?: number,
+    isExact?: boolean,
   ): Promise<ReceivedFile>;
   /** Removes the file, unless it was kept in the meantime. */
   release(file: ReceivedFile): Promise<void>;
@@ -58,7 +60,8 @@ export async function receiveFile(
   const mediaType = admittedType(declared, request.headers['content-type']);
   const contentType = wellFormedType(request.headers['content-type'] ?? '') ?? mediaType;
   const content = boundedContent(request, declared.limit);
-  const file = await files.receive(environmentId, contentType, content, contentLength(request));
+  const length = contentLength(request);
+  const file = await files.receive(environmentId, contentType, content, length, length !== undefined);
   if (file.size > 0) return { ...noBody, mediaType: schemaTypeOf(declared, mediaType), value: file };
   await files.release(file);
   return noBody;

@@ -17,6 +17,18 @@ export interface LanguageModelConfig extends ModelConfig {
   maxAnswerCharacters: number;
 }
 
+/** A bucket of an S3-compatible store. */
+export interface BucketConfig {
+  /** Origin of the store. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  /** Whether the bucket is in the path, not in the host name. */
+  isPathStyle: boolean;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** The configuration of a process; `settings.ts` names the source of each value. Times are seconds unless the name says otherwise. */
 export interface Config {
   host: string;
@@ -70,6 +82,8 @@ export interface Config {
   maxUncheckedSms: number;
   /** MiB of files that an account may store without a quota of its own. */
   storageQuotaMib: number;
+  /** The bucket for new files. Without it, the database stores them. */
+  s3: BucketConfig | undefined;
   /** Concurrent webhook deliveries to one endpoint, over all instances. */
   webhookConcurrency: number;
   /** The model that answers questions. Without it, answers quote the knowledge bases. */

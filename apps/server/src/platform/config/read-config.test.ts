@@ -49,6 +49,7 @@ describe('settings', () => {
       webhookConcurrency: 50,
       llm: undefined,
       embedding: undefined,
+      s3: undefined,
       logLevel: 'info',
       retention: {
         idempotencyDays: 1,
@@ -182,6 +183,7 @@ describe('settings', () => {
         maxAnswerCharacters: 32_768,
       },
       embedding: undefined,
+      s3: undefined,
     });
     const limits = { LLM_SILENCE_TIMEOUT_SECONDS: '120', LLM_MAX_ANSWER_CHARACTERS: '1000' };
     expect(readConfig({ ...endpoint, ...limits }).llm).toMatchObject({
@@ -197,6 +199,37 @@ describe('settings', () => {
     ]);
     expect(faultsOf(() => readConfig({ LLM_BASE_URL: endpoint.LLM_BASE_URL }))).toEqual([
       'LLM_BASE_URL is set without LLM_MODEL: set both, or neither.',
+    ]);
+  });
+
+  it('of a bucket come together: its store, its name and its key', () => {
+    const bucket = {
+      OMNICHANNEL_S3_ENDPOINT: 'https://s3.example.com/',
+      OMNICHANNEL_S3_BUCKET: 'shop-files',
+      OMNICHANNEL_S3_ACCESS_KEY_ID: 'id',
+      OMNICHANNEL_S3_SECRET_ACCESS_KEY: 'key',
+    };
+    const settings = {
+      endpoint: 'https://s3.example.com',
+      bucket: 'shop-files',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    };
+    expect(readConfig(bucket).s3).toEqual({ ...settings, region: 'us-east-1', isPathStyle: true });
+    const others = { OMNICHANNEL_S3_REGION: 'auto', OMNICHANNEL_S3_PATH_STYLE: 'false' };
+    expect(readConfig({ ...bucket, ...others }).s3).toEqual({ ...settings, region: 'auto', isPathStyle: false });
+    const { OMNICHANNEL_S3_BUCKET: _, OMNICHANNEL_S3_SECRET_ACCESS_KEY: __, ...part } = bucket;
+    expect(faultsOf(() => readConfig(part))).toEqual([
+      'OMNICHANNEL_S3_ENDPOINT is set without OMNICHANNEL_S3_BUCKET, OMNICHANNEL_S3_SECRET_ACCESS_KEY: set all of them, or none.',
+    ]);
+    const invalid = {
+      ...bucket,
+      OMNICHANNEL_S3_ENDPOINT: 'https://s3.example.com/files',
+      OMNICHANNEL_S3_BUCKET: 'Files',
+    };
+    expect(faultsOf(() => readConfig(invalid))).toEqual([
+      'OMNICHANNEL_S3_ENDPOINT is "https://s3.example.com/files", and must be a URL without a path, such as https://s3.eu-central-1.amazonaws.com.',
+      'OMNICHANNEL_S3_BUCKET is "Files", and must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.',
     ]);
   });
 

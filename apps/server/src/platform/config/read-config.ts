@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { withCaFile } from '../postgres/database-url.ts';
-import type { Config, ModelConfig } from './config.ts';
+import type { BucketConfig, Config, ModelConfig } from './config.ts';
 import { readSecretFile } from './secret-file.ts';
 import { fileVariable, type Setting, type SettingName, settings } from './settings.ts';
 
@@ -63,13 +63,15 @@ export function readConfig(
   const silenceTimeoutMs = llmSilenceTimeoutSeconds * 1000;
   const llm = languageModel && { ...languageModel, vision, historyTokens, silenceTimeoutMs, maxAnswerCharacters };
   const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, ...later } = further;
-  const { contactDays, notificationDays, auditDays, ...rest } = later;
+  const { contactDays, notificationDays, auditDays, ...withBucket } = later;
+  const { s3Endpoint, s3Bucket, s3Region, s3PathStyle, s3AccessKeyId, s3SecretAccessKey, ...rest } = withBucket;
   const config: Config = {
     ...rest,
     // An invalid URL was reported above, and has no parameters to add to.
     ...(faults.length === 0 && addCaFile(values)),
     llm,
     embedding,
+    s3: bucketOf(values, faults),
     retention: {
       idempotencyDays,
       verificationDays,
@@ -134,6 +136,35 @@ function modelOf(
   if (!given) return undefined;
   const missing = baseUrl === undefined ? 'BASE_URL' : 'MODEL';
   faults.push(`${prefix}_${given} is set without ${prefix}_${missing}: set both, or neither.`);
+  return undefined;
+}
+
+/** A bucket needs its endpoint, its name and both parts of the access key. */
+function bucketOf(
+  { s3Endpoint, s3Bucket, s3Region, s3PathStyle, s3AccessKeyId, s3SecretAccessKey }: Values,
+  faults: string[],
+): BucketConfig | undefined {
+  if (s3Endpoint && s3Bucket && s3AccessKeyId && s3SecretAccessKey) {
+    return {
+      endpoint: s3Endpoint,
+      bucket: s3Bucket,
+      region: s3Region,
+      isPathStyle: s3PathStyle,
+      accessKeyId: s3AccessKeyId,
+      secretAccessKey: s3SecretAccessKey,
+    };
+  }
+  const required = {
+    ENDPOINT: s3Endpoint,
+    BUCKET: s3Bucket,
+    ACCESS_KEY_ID: s3AccessKeyId,
+    SECRET_ACCESS_KEY: s3SecretAccessKey,
+  };
+  const names = Object.entries(required);
+  const given = names.find(([, value]) => value !== undefined)?.[0];
+  if (given === undefined) return undefined;
+  const missing = names.filter(([, value]) => value === undefined).map(([name]) => `OMNICHANNEL_S3_${name}`);
+  faults.push(`OMNICHANNEL_S3_${given} is set without ${missing.join(', ')}: set all of them, or none.`);
   return undefined;
 }
 

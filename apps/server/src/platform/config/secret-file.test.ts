@@ -93,6 +93,8 @@ describe('settings from files', () => {
       OMNICHANNEL_PREVIOUS_SECRETS: `${secret},${secret}`,
       LLM_API_KEY: 'key-of-the-model',
       EMBEDDING_API_KEY: 'key-of-the-embedding',
+      OMNICHANNEL_S3_ACCESS_KEY_ID: 'id-of-the-bucket-key',
+      OMNICHANNEL_S3_SECRET_ACCESS_KEY: 'secret-of-the-bucket-key',
     };
     const secrets = Object.values<Setting>(settings).filter((setting) => fileVariable(setting) !== undefined);
     expect(secrets.map(({ env }) => env).sort()).toEqual(Object.keys(values).sort());
@@ -100,6 +102,8 @@ describe('settings from files', () => {
       LLM_BASE_URL: 'https://models.example.com',
       LLM_MODEL: 'a',
       EMBEDDING_BASE_URL: 'https://models.example.com',
+      OMNICHANNEL_S3_ENDPOINT: 'https://s3.example.com',
+      OMNICHANNEL_S3_BUCKET: 'files',
     };
     const others = { ...open, EMBEDDING_MODEL: 'b' };
     const files: Record<string, string> = {};

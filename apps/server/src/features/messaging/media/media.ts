@@ -6,7 +6,9 @@ import { HttpError } from '../../../http/http-error.ts';
 import { withIdempotencyKey } from '../../../http/idempotency/with-idempotency-key.ts';
 import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
+import { createRemovalSchedule } from './object-removal-schedule.ts';
 import { createMediaStore } from './postgres-media-store.ts';
+import { openS3Bucket } from './s3-bucket.ts';
 
 /** The media feature with its store. */
 export interface Media extends Feature {
@@ -14,10 +16,18 @@ export interface Media extends Feature {
 }
 
 /** Uploads, downloads and deletes files of messages (interface, section 4.5). */
-export function createMedia({ database, config }: Pick<Context, 'database' | 'config'>): Media {
-  const store = createMediaStore(database, config);
+export function createMedia(context: Pick<Context, 'database' | 'config' | 'log' | 'metrics'>): Media {
+  const { database, config } = context;
+  const bucket = config.s3 && openS3Bucket(config.s3);
+  const removals = bucket && createRemovalSchedule(context, bucket);
+  const store = createMediaStore(database, config, bucket);
   return {
     store,
+    ...(removals && { start: removals.start }),
+    async close() {
+      await removals?.close();
+      bucket?.close();
+    },
     handlers: {
       uploadChatAppMedia: createMediaUploadHandler(database, store),
       getChatAppMedia: createMediaDownloadHandler(store),

@@ -1,24 +1,34 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mediaTypeOf } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
-import type { ByteRange, MediaInfo, MediaStore } from './media-store.ts';
-import { discardFile, pieceBytes, receiveFile } from './receive-file.ts';
+import { newObjectKey, pieceBytes, piecesOf } from './file-objects.ts';
+import type { MediaInfo, MediaStore } from './media-store.ts';
+import { discardFile, receiveFile } from './receive-file.ts';
+import type { S3Bucket } from './s3-bucket.ts';
 
 const mebibyte = 1024 * 1024;
 /** Limits for copies of linked files in an environment. */
 const copyLimits = { bytes: 100 * mebibyte, files: 500 };
 
-/** Keeps files in the database, in pieces, so that every instance has them. */
+/**
+ * Keeps the facts of files in the database, and their bytes there too, in pieces, so that every instance has them. The bytes of new files
+ * go to the bucket if there is one. Each row has the place of its bytes, so files of both kinds can be read at any time.
+ *
+ * @param bucket the bucket for the bytes of new files
+ */
 export function createMediaStore(
   database: Database,
   { retention: { mediaDays }, storageQuotaMib }: Pick<Config, 'retention' | 'storageQuotaMib'>,
+  bucket?: S3Bucket,
 ): MediaStore {
   return {
-    receive: (environmentId, contentType, content, expectedBytes = 0) =>
-      receiveFile(database, storageQuotaMib * mebibyte, { environmentId, contentType, content, expectedBytes }),
+    receive: (environmentId, contentType, content, expectedBytes = 0, isExact = false) => {
+      const file = { environmentId, contentType, content, expectedBytes, isExact };
+      return receiveFile(database, storageQuotaMib * mebibyte, file, bucket);
+    },
 
     release: ({ id }) => discardFile(database, id),
 
@@ -30,10 +40,10 @@ export function createMediaStore(
         .execute();
     },
 
-    put: (executor, environmentId, contentType, bytes) => insertFile(executor, { environmentId, contentType, bytes }),
+    put: (executor, environmentId, contentType, bytes) => insert(executor, { environmentId, contentType, bytes }),
 
     async putCopy(executor, environmentId, messageId, contentType, bytes) {
-      const id = await insertFile(executor, { environmentId, contentType, bytes, copyFor: messageId });
+      const id = await insert(executor, { environmentId, contentType, bytes, copyFor: messageId });
       await sql`
         DELETE FROM media WHERE id IN (
           SELECT id FROM (
@@ -59,7 +69,11 @@ export function createMediaStore(
       const row = await kept(database, environmentId).where('id', '=', id).executeTakeFirst();
       if (!row) return undefined;
       const info = toMediaInfo(row);
-      return { ...info, content: Readable.from(piecesOf(id, range ?? { first: 0, last: info.size - 1 })) };
+      if (row.object_key !== null) {
+        if (!bucket) throw new Error('The bytes of a file are in S3, and OMNICHANNEL_S3_ENDPOINT is not set.');
+        return { ...info, content: await bucket.get(row.object_key, info.size, range) };
+      }
+      return { ...info, content: Readable.from(piecesOf(database, id, range ?? { first: 0, last: info.size - 1 })) };
     },
 
     async remove(executor, environmentId, id) {
@@ -73,7 +87,7 @@ export function createMediaStore(
   function kept(executor: Executor, environmentId: string) {
     return executor
       .selectFrom('media')
-      .select(['id', 'content_type', 'size'])
+      .select(['id', 'content_type', 'size', 'object_key'])
       .where('environment_id', '=', environmentId)
       .where(isKept());
   }
@@ -83,22 +97,12 @@ export function createMediaStore(
     return sql`size IS NOT NULL AND created_at > now() - make_interval(days => ${mediaDays})`;
   }
 
-  /** Reads the pieces of a range on demand, and holds no connection in between. */
-  async function* piecesOf(id: string, { first, last }: ByteRange): AsyncGenerator<Buffer> {
-    for (let next = first; next <= last; ) {
-      const position = Math.floor(next / pieceBytes);
-      const row = await database
-        .selectFrom('media_pieces')
-        .select('bytes')
-        .where('media_id', '=', id)
-        .where('position', '=', position)
-        .executeTakeFirst();
-      const start = position * pieceBytes;
-      const bytes = row?.bytes.subarray(next - start, last + 1 - start);
-      if (!bytes?.length) throw new Error('A file was deleted while it was read.');
-      next += bytes.length;
-      yield bytes;
-    }
+  async function insert(executor: Executor, file: NewFile): Promise<string> {
+    if (!bucket || file.bytes.length === 0) return insertFile(executor, file);
+    // The object comes first: if the transaction rolls back, the sweep deletes the object, which has no row then.
+    const objectKey = await newObjectKey(executor);
+    await bucket.put(objectKey, Readable.from([file.bytes]), file.bytes.length);
+    return insertObjectFile(executor, file, objectKey);
   }
 }
 
@@ -126,6 +130,29 @@ async function insertFile(
     FROM (SELECT ${bytes}::bytea AS bytes) AS file,
       generate_series(0, ${Math.ceil(bytes.length / pieceBytes) - 1}::int) AS position
   `.execute(executor);
+  return id;
+}
+
+/** Stores the facts of a file whose bytes are in the bucket. @returns its id */
+async function insertObjectFile(
+  executor: Executor,
+  { environmentId, contentType, bytes, copyFor }: NewFile,
+  objectKey: string,
+): Promise<string> {
+  const id = randomUUID();
+  await executor
+    .insertInto('media')
+    .values({
+      id,
+      environment_id: environmentId,
+      content_type: contentType,
+      size: bytes.length,
+      stored: bytes.length,
+      copy_for: copyFor ?? null,
+      object_key: objectKey,
+      object_sha256: createHash('sha256').update(bytes).digest(),
+    })
+    .execute();
   return id;
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { ReceivedFile } from '../../../http/file.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
+import { moveToBucket, newObjectKey, pieceBytes } from './file-objects.ts';
+import type { S3Bucket } from './s3-bucket.ts';
 
-/** Bytes of a piece: few enough to buffer one for each transfer in progress, many enough for 10 MB to be 40 rows. */
-export const pieceBytes = 256 * 1024;
 /** Leading bytes that show the type of a file: a PDF may begin as late as this. */
 const headBytes = 1024;
 /** SQLSTATE of the trigger that counts stored bytes. */
@@ -17,30 +17,44 @@ export interface IncomingFile {
   content: AsyncIterable<Buffer>;
   /** Expected size in bytes; zero when unknown. */
   expectedBytes: number;
+  /** Whether the size is exactly `expectedBytes`. */
+  isExact: boolean;
 }
 
 /**
- * Stores a file in pieces while it arrives. Other requests cannot find it until it is kept.
+ * Stores a file while it arrives. Other requests cannot find it until it is kept. A request to an S3 store needs the size before the first
+ * byte, so a file of unknown size passes through the database.
  *
  * @param quotaBytes default storage quota of an environment
+ * @param bucket the bucket for its bytes; without one, the database stores them in pieces
  * @throws {HttpError} 413 when the file exceeds the quota
  */
 export async function receiveFile(
   database: Database,
   quotaBytes: number,
-  { environmentId, contentType, content, expectedBytes }: IncomingFile,
+  { environmentId, contentType, content, expectedBytes, isExact }: IncomingFile,
+  bucket?: S3Bucket,
 ): Promise<ReceivedFile> {
   const id = randomUUID();
+  // With its key in the row from the start, the object of a broken upload is deleted with the row.
+  const objectKey = bucket && isExact && expectedBytes > 0 ? await newObjectKey(database) : null;
   // All bytes are reserved at the start: of files that arrive together, the first ones are stored whole, not a part of each.
   await withinQuota(
     sql`
-      INSERT INTO media (id, environment_id, content_type, size, stored, quota)
-      SELECT ${id}, ${environmentId}, ${contentType}, NULL, ${expectedBytes}, coalesce(
+      INSERT INTO media (id, environment_id, content_type, size, stored, object_key, quota)
+      SELECT ${id}, ${environmentId}, ${contentType}, NULL, ${expectedBytes}, ${objectKey}, coalesce(
         (SELECT storage_quota FROM environments WHERE id = ${environmentId}), ${quotaBytes}::bigint)
     `.execute(database),
   );
   try {
-    return { id, contentType, ...(await storePieces(database, id, content, expectedBytes)) };
+    if (bucket && objectKey !== null) {
+      const object = await storeObject(bucket, objectKey, content, expectedBytes);
+      await database.updateTable('media').set({ object_sha256: object.sha256 }).where('id', '=', id).execute();
+      return { id, contentType, ...object };
+    }
+    const file = { id, contentType, ...(await storePieces(database, id, content, expectedBytes)) };
+    if (bucket && file.size > 0) await moveToBucket(database, bucket, file);
+    return file;
   } catch (error) {
     // If the removal fails, the retention sweep removes the row.
     await discardFile(database, id).catch(() => {});
@@ -51,6 +65,28 @@ export async function receiveFile(
 /** Deletes a received file unless it is kept. */
 export async function discardFile(database: Database, id: string): Promise<void> {
   await database.deleteFrom('media').where('id', '=', id).where('size', 'is', null).execute();
+}
+
+/** Sends a file to the bucket while it arrives. */
+async function storeObject(
+  bucket: S3Bucket,
+  key: string,
+  content: AsyncIterable<Buffer>,
+  size: number,
+): Promise<Pick<ReceivedFile, 'size' | 'head' | 'sha256'>> {
+  const hash = createHash('sha256');
+  const start: Buffer[] = [];
+  let length = 0;
+  async function* observed(): AsyncGenerator<Buffer> {
+    for await (const bytes of content) {
+      if (length < headBytes) start.push(Buffer.from(bytes.subarray(0, headBytes - length)));
+      length += bytes.length;
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  await bucket.put(key, observed(), size);
+  return { size, head: Buffer.concat(start), sha256: hash.digest() };
 }
 
 /** Stores each piece with its own statement: a slow client must not hold a database connection. */

@@ -27,9 +27,14 @@ declare module '../../../platform/postgres/database.ts' {
       quota: number | null;
       /** Message of the sandbox that the file is a copy for. */
       copy_for: string | null;
+      /** Key of the object with the bytes; null while they are in `media_pieces`. */
+      object_key: string | null;
+      object_sha256: Buffer | null;
       created_at: Generated<Date>;
     };
     storage_usage: { environment_id: string; bytes: number };
     media_pieces: { media_id: string; position: number; bytes: Buffer };
+    media_object_removals: { object_key: string; next_attempt_at: Generated<Date> };
+    media_bucket: { is_only: Generated<boolean>; key_prefix: Generated<string>; swept_to: Generated<string> };
   }
 }
