@@ -34,6 +34,10 @@ async function serve({ options, quiet }: MockCommand): Promise<void> {
   const { firstRequest } = await import('./first-request.ts');
   const log = createBatch((text) => process.stdout.write(text));
   const mock = await startMock({ ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
+  // Before the banner: who reads it may stop the mock at once.
+  stopOnSignal(async () => {
+    await mock.close().finally(log.flush);
+  });
   const { title = 'the API', version: ofContract = '' } = mock.document.info ?? {};
   console.log(`Mock of ${title} ${ofContract} on ${mock.url}
 
@@ -45,9 +49,6 @@ See requests, violations and deliveries, and choose responses:
 
 ${options.webhookSecret === undefined ? secretOf(mock) : ''}Ctrl-C stops it.
 `);
-  stopOnSignal(async () => {
-    await mock.close().finally(log.flush);
-  });
 }
 
 async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<void> {
@@ -56,14 +57,6 @@ async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<v
   const { firstRequest } = await import('./first-request.ts');
   const log = createBatch((text) => process.stdout.write(text));
   const proxy = await startProxy({ upstream, ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
-  console.log(`Proxy on ${proxy.url} to ${upstream}
-
-Send your requests there, with a token of the service:
-  ${firstRequest(proxy, '"Authorization: Bearer $TOKEN"')}
-
-${describeRecording(options)}The proxy forwards each request, and logs violations of the contract in the request and its response.
-Ctrl-C stops it and prints a summary.
-`);
   stopOnSignal(async () => {
     await proxy.close();
     log.flush();
@@ -72,6 +65,14 @@ Ctrl-C stops it and prints a summary.
     if (recording) console.log(`\n${summaryOf(recording)}`);
     if (recording?.problem !== undefined) process.exitCode = 1;
   });
+  console.log(`Proxy on ${proxy.url} to ${upstream}
+
+Send your requests there, with a token of the service:
+  ${firstRequest(proxy, '"Authorization: Bearer $TOKEN"')}
+
+${describeRecording(options)}The proxy forwards each request, and logs violations of the contract in the request and its response.
+Ctrl-C stops it and prints a summary.
+`);
 }
 
 /** Returns the line on the recording, if there is one. */
