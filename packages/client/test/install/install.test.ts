@@ -73,7 +73,7 @@ describe('a published package', () => {
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
       client: /^dist\/.+\.js\.map$/,
-      server: /^(dist\/(.+\.sql|sbom\.cdx\.json|console\/page\/.+)|deploy\/[^.]+(\.[a-z]+)?)$/,
+      server: /^(dist\/(.+\.sql|sbom\.cdx\.json|console\/page\/.+)|deploy\/(?!packages\/|secrets\/)[\w./-]+)$/,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules|generator)\.cjs|dist\/(panel\/)?LICENSES\.md)$/,
     };
     const paths = content.map((path) => path.replace('package/', ''));
