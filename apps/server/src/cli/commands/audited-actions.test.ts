@@ -169,6 +169,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'knowledge list': { args: ours },
   'knowledge show': { args: () => ['--name', 'faq', ...ours()] },
   'knowledge delete': { args: () => ['--name', 'faq', ...ours()] },
+  'media migrate': { args: () => ['--to', 'database'] },
   doctor: { args: () => [] },
   backup: { args: () => [`${folder}/backup`] },
   restore: { args: () => [`${folder}/backup`], on: () => empty },

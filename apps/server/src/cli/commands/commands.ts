@@ -26,6 +26,14 @@ const database: readonly SettingName[] = [
   'databaseStatementTimeoutSeconds',
 ];
 const keys: readonly SettingName[] = ['secret', 'previousSecrets'];
+const s3: readonly SettingName[] = [
+  's3Endpoint',
+  's3Bucket',
+  's3Region',
+  's3PathStyle',
+  's3AccessKeyId',
+  's3SecretAccessKey',
+];
 const embedding: readonly SettingName[] = ['embeddingBaseUrl', 'embeddingModel', 'embeddingApiKey'];
 
 /** Wraps a command that takes no arguments but settings, and works only on the machine of the database. */
@@ -338,6 +346,17 @@ deletes those that are no longer in their folder.
   omnichannel-server knowledge delete --name handbook --account sandbox`,
     settings: [...database, ...embedding],
     load: async () => (await import('./knowledge.ts')).knowledge,
+  },
+  media: {
+    about: 'Move files between the database and an S3 bucket',
+    help: `Run it again after an interruption: each copy is verified before the original is deleted.
+
+  OMNICHANNEL_S3_ENDPOINT=https://… OMNICHANNEL_S3_BUCKET=… omnichannel-server media migrate --to s3
+  omnichannel-server media migrate --to database
+
+Restart all instances with the bucket before --to s3. For --to database, stop all instances, and start them afterwards without the bucket.`,
+    settings: [...database, ...s3],
+    load: async () => (await import('./media.ts')).media,
   },
   doctor: {
     about: 'Check settings, database, clock and disk, and suggest fixes',

@@ -1,7 +1,10 @@
+import { createHash, type Hash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { newUuid } from '../../../platform/postgres/ids.ts';
 import type { ByteRange } from './media-store.ts';
 import type { S3Bucket } from './s3-bucket.ts';
+import { splitIntoPieces } from './split-into-pieces.ts';
 
 /** Bytes of a piece: few enough to buffer one for each transfer in progress, many enough for 10 MB to be 40 rows. */
 export const pieceBytes = 256 * 1024;
@@ -9,14 +12,17 @@ export const pieceBytes = 256 * 1024;
 /** A stored file, as it moves between the database and the bucket. */
 export interface StoredFile {
   id: string;
+  /** Bytes, at least one. */
   size: number;
-  sha256: Buffer;
 }
 
-/** Returns the prefix of all objects of this database. */
+/** Returns the prefix of all objects of this database. It is random, and chosen at the first call. */
 export async function readKeyPrefix(executor: Executor): Promise<string> {
-  const { key_prefix } = await executor.selectFrom('media_bucket').select('key_prefix').executeTakeFirstOrThrow();
-  return key_prefix;
+  const select = executor.selectFrom('media_bucket').select('key_prefix');
+  const present = await select.executeTakeFirst();
+  if (present) return present.key_prefix;
+  await sql`INSERT INTO media_bucket DEFAULT VALUES ON CONFLICT DO NOTHING`.execute(executor);
+  return (await select.executeTakeFirstOrThrow()).key_prefix;
 }
 
 /**
@@ -53,18 +59,20 @@ export async function* piecesOf(database: Database, id: string, { first, last }:
 /**
  * Moves the bytes of a file from the database into an object, which the store has confirmed before the pieces are deleted.
  *
- * @param verify called before the pieces are deleted; an error keeps them
+ * @param verify called before the pieces are deleted, with the key and the SHA-256 of the object; an error keeps them
  * @returns whether the row still existed, with its bytes in the database
  */
 export async function moveToBucket(
   database: Database,
   bucket: S3Bucket,
-  { id, size, sha256 }: StoredFile,
-  verify?: (objectKey: string) => Promise<void>,
+  { id, size }: StoredFile,
+  verify?: (objectKey: string, sha256: Buffer) => Promise<void>,
 ): Promise<boolean> {
   const objectKey = await newObjectKey(database);
-  await bucket.put(objectKey, piecesOf(database, id, { first: 0, last: size - 1 }), size);
-  await verify?.(objectKey);
+  const hash = createHash('sha256');
+  await bucket.put(objectKey, hashing(piecesOf(database, id, { first: 0, last: size - 1 }), hash), size);
+  const sha256 = hash.digest();
+  await verify?.(objectKey, sha256);
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('media')
@@ -79,4 +87,50 @@ export async function moveToBucket(
     await transaction.deleteFrom('media_pieces').where('media_id', '=', id).execute();
     return true;
   });
+}
+
+/**
+ * Moves the bytes of a file from its object into the database. The object is deleted later.
+ *
+ * @returns whether the row still existed, with its bytes in the bucket
+ * @throws {Error} when the object is missing, or is not what was stored
+ */
+export async function moveToDatabase(database: Database, bucket: S3Bucket, { id, size }: StoredFile): Promise<boolean> {
+  const row = await database
+    .selectFrom('media')
+    .select(['object_key', 'object_sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.object_key) return false;
+  const { object_key, object_sha256 } = row;
+  // An interrupted move may have left some.
+  await database.deleteFrom('media_pieces').where('media_id', '=', id).execute();
+  const hash = createHash('sha256');
+  let position = 0;
+  for await (const bytes of splitIntoPieces(hashing(await bucket.get(object_key, size), hash), pieceBytes)) {
+    await database.insertInto('media_pieces').values({ media_id: id, position, bytes }).execute();
+    position += 1;
+  }
+  if (object_sha256 && !hash.digest().equals(object_sha256)) {
+    await database.deleteFrom('media_pieces').where('media_id', '=', id).execute();
+    throw new Error('The object of a file has other bytes than were stored.');
+  }
+  return database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('media')
+      .set({ object_key: null, object_sha256: null })
+      .where('id', '=', id)
+      .where('object_key', '=', object_key)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await transaction.insertInto('media_object_removals').values({ object_key }).execute();
+    return true;
+  });
+}
+
+async function* hashing(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const bytes of content) {
+    hash.update(bytes);
+    yield bytes;
+  }
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { newObjectKey, pieceBytes, piecesOf } from './file-objects.ts';
-import type { MediaInfo, MediaStore } from './media-store.ts';
+import type { ByteRange, MediaInfo, MediaStore } from './media-store.ts';
 import { discardFile, receiveFile } from './receive-file.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
@@ -73,7 +73,7 @@ export function createMediaStore(
         if (!bucket) throw new Error('The bytes of a file are in S3, and OMNICHANNEL_S3_ENDPOINT is not set.');
         return { ...info, content: await bucket.get(row.object_key, info.size, range) };
       }
-      return { ...info, content: Readable.from(piecesOf(database, id, range ?? { first: 0, last: info.size - 1 })) };
+      return { ...info, content: Readable.from(pieces(id, info.size, range ?? { first: 0, last: info.size - 1 })) };
     },
 
     async remove(executor, environmentId, id) {
@@ -95,6 +95,21 @@ export function createMediaStore(
   /** SQL condition: the file arrived whole and is not past its retention. */
   function isKept(): RawBuilder<boolean> {
     return sql`size IS NOT NULL AND created_at > now() - make_interval(days => ${mediaDays})`;
+  }
+
+  /** Reads a range from the database. If a migration moves the file in the meantime, the object has the rest. */
+  async function* pieces(id: string, size: number, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+    let next = first;
+    try {
+      for await (const bytes of piecesOf(database, id, { first, last })) {
+        next += bytes.length;
+        yield bytes;
+      }
+    } catch (error) {
+      const row = await database.selectFrom('media').select('object_key').where('id', '=', id).executeTakeFirst();
+      if (!row?.object_key || !bucket) throw error;
+      yield* await bucket.get(row.object_key, size, { first: next, last });
+    }
   }
 
   async function insert(executor: Executor, file: NewFile): Promise<string> {

@@ -5,6 +5,7 @@ import { HttpError } from '../../../http/http-error.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { moveToBucket, newObjectKey, pieceBytes } from './file-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
+import { splitIntoPieces } from './split-into-pieces.ts';
 
 /** Leading bytes that show the type of a file: a PDF may begin as late as this. */
 const headBytes = 1024;
@@ -131,27 +132,4 @@ async function withinQuota<Result>(work: Promise<Result>): Promise<Result> {
       { code: 1413, codeName: 'storage_quota_reached' },
     );
   });
-}
-
-/**
- * Cuts what arrives into pieces of one size; the last one may be smaller.
- *
- * @param size bytes
- */
-export async function* splitIntoPieces(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of content) {
-    let rest = chunk;
-    while (length + rest.length >= size) {
-      const cut = size - length;
-      yield Buffer.concat([...held, rest.subarray(0, cut)]);
-      rest = rest.subarray(cut);
-      held = [];
-      length = 0;
-    }
-    held.push(rest);
-    length += rest.length;
-  }
-  if (length > 0) yield Buffer.concat(held);
 }

@@ -15,6 +15,9 @@ const maxTextBytes = 8 * 1024 ** 2;
 /** Keys in a page; the protocol allows no more. */
 const pageKeys = 1000;
 
+/** The check lists it: no object has this prefix, so that the size of the bucket does not matter. */
+const checkPrefix = 'omnichannel-check/';
+
 /** A bucket of an S3-compatible store. Its methods throw an `HttpError` 503 when the store fails. */
 export interface S3Bucket {
   /**
@@ -104,7 +107,7 @@ export function openS3Bucket(config: BucketConfig, { stallMs = defaultStallMs }:
     },
 
     async check() {
-      const page = await client.listObjectsPaged('/', '', 1).catch((error) => {
+      const page = await client.listObjectsPaged('/', checkPrefix, 1).catch((error) => {
         throw new Error(describeStoreError(error, config), { cause: error });
       });
       if (!page) {

@@ -12,11 +12,11 @@ CREATE TABLE media_object_removals (
 );
 CREATE INDEX media_object_removals_due ON media_object_removals (next_attempt_at);
 
--- One row. The prefix keeps the objects of two databases apart that share a bucket, since the sweep deletes objects without a row.
+-- At most one row, which the first object creates: a backup can only be restored into a database without rows. The prefix keeps the
+-- objects of two databases apart that share a bucket, since the sweep deletes objects without a row.
 CREATE TABLE media_bucket (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   key_prefix text NOT NULL DEFAULT 'media/' || gen_random_uuid() || '/',
   -- Key at which the sweep for orphaned objects continues; empty for the start.
   swept_to text NOT NULL DEFAULT ''
 );
-INSERT INTO media_bucket DEFAULT VALUES;

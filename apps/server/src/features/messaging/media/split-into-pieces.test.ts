@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { splitIntoPieces } from './receive-file.ts';
+import { splitIntoPieces } from './split-into-pieces.ts';
 
 async function* arriving(chunks: readonly Buffer[]) {
   yield* chunks;
