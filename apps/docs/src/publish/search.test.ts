@@ -72,6 +72,14 @@ test('leaves out provenance, which pages show on demand', () => {
   expect(html).toContain('added');
 });
 
+test('a page for operators is not found by the numbers that it measured', () => {
+  const table = '<table><tr><td>retention</td><td>12.4</td><td><code>1014</code></td><td>12 months</td></tr></table>';
+  const html = index(table, '/operate/volume/');
+  expect(html).not.toContain('12.4');
+  expect(html).toMatch(/retention.*1014.*12 months/);
+  expect(index(table, '/errors/')).toContain('12.4');
+});
+
 test('an operation is found by the parts of its name, and by the known name of its channel', () => {
   expect(index('<p>Text</p>', '/reference/operations/sendchatappmessage/')).toContain(
     'content="send chat app message, for WhatsApp Business, send WhatsApp message"',

@@ -80,6 +80,10 @@ function inside(node: Element): ElementContent[] | undefined {
   return undefined;
 }
 
+/** Whether a cell has a bare number, such as a measured time. A search for a code, which is written as code, must not lead to it. */
+const isNumberCell = (node: Element): boolean =>
+  node.tagName === 'td' && !node.children.some(isElement) && /^[\d.,]+$/.test(visibleText(node).trim());
+
 /** Separates words that only styles separate, such as the type of a field and its `required`. Code is unchanged. */
 const apart = <T extends Tree>(node: T): T =>
   mapElements(separateWords(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
@@ -89,7 +93,8 @@ export function searchable(page: BuiltPage): string {
   const { path, lang, main } = page;
   const keywords = keywordsOf(page);
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
-  const body = h('div', weight, mapElements(apart(main), inside).children as ElementContent[]);
+  const indexed = (node: Element) => (path.startsWith('/operate/') && isNumberCell(node) ? [] : inside(node));
+  const body = h('div', weight, mapElements(apart(main), indexed).children as ElementContent[]);
   const head = keywords ? [h('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
   return `<html lang="${lang}"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }
