@@ -13,7 +13,7 @@ const restricted = new Map<string, readonly string[]>([
   ['https', all],
   ['http2', all],
   ['net', ['connect', 'createConnection', 'Socket', 'default', '*']],
-  ['tls', all],
+  ['tls', ['connect', 'TLSSocket', 'default', '*']],
   ['dgram', all],
   ['undici', all],
   ['axios', all],
