@@ -75,7 +75,8 @@ async function start({ args = [], data = 'data', terminal = false, env = {} }: S
   const { mockPort, docsPort, serverPort, args: ports } = await freePorts();
   const all = [...ports, '--data-dir', join(folder, data), ...args];
   const started = terminal ? runInTerminal('start.ts', all) : run('start.ts', all, env);
-  await expect.poll(started.output).toContain('Ctrl-C stops all of it.');
+  // It checks the builds of all packages first.
+  await expect.poll(started.output, { timeout: 50_000 }).toContain('Ctrl-C stops all of it.');
   return {
     ...started,
     mock: `http://127.0.0.1:${mockPort}`,
