@@ -5,6 +5,7 @@ import { findUnrestrictedAccounts } from '../../features/accounts/live-accounts.
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
+import { examineBucket } from '../doctor/bucket.ts';
 import { examineConnectionLimit } from '../doctor/connection-limit.ts';
 import { examineConnections } from '../doctor/connections.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
@@ -17,7 +18,10 @@ import { examineSenders } from '../doctor/senders.ts';
 import { examineSettings } from '../doctor/settings.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `doctor`: prints one line for each check; exit code 1 when a check fails. It changes nothing. */
+/**
+ * `doctor`: prints one line for each check; exit code 1 when a check fails. It changes nothing, and deletes the object that it writes into
+ * the bucket.
+ */
 export async function runDoctor(config: Config): Promise<void> {
   const findings = [
     ...examineSettings(config, process.env),
@@ -38,6 +42,7 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
       if (!(await isMigrated(open))) return;
       findings.push(
         ...(await examineSecret(open, config)),
+        ...(await examineBucket(open, config)),
         ...(await examineEndpoints(open)),
         ...(await examineSenders(open)),
         ...(await examineConnections(open, config, { kinds, readActivity, findUnrestrictedAccounts })),
@@ -51,8 +56,8 @@ async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns whether the database has the tables that the further checks read. `operator_keys` comes after the others. */
+/** Returns whether the database has the tables that the further checks read. `media_bucket` comes after the others. */
 async function isMigrated({ pool }: OpenDatabase): Promise<boolean> {
-  const { rows } = await pool.query("SELECT to_regclass('operator_keys') IS NOT NULL AS made");
+  const { rows } = await pool.query("SELECT to_regclass('media_bucket') IS NOT NULL AS made");
   return rows[0].made;
 }

@@ -12,7 +12,7 @@ import { defineLocalAction, type Task } from './define-action.ts';
 
 /** Milliseconds between two lines of progress. */
 const progressIntervalMs = 5000;
-/** Files that failed of which the report names the reason. */
+/** Failed files in the report. */
 const maxReasons = 10;
 
 const flags = {

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
 import { createRemovalSchedule } from './object-removal-schedule.ts';
 import { createMediaStore } from './postgres-media-store.ts';
-import { openS3Bucket } from './s3-bucket.ts';
+import { openS3Bucket, type S3BucketOptions } from './s3-bucket.ts';
 
 /** The media feature with its store. */
 export interface Media extends Feature {
@@ -16,9 +16,12 @@ export interface Media extends Feature {
 }
 
 /** Uploads, downloads and deletes files of messages (interface, section 4.5). */
-export function createMedia(context: Pick<Context, 'database' | 'config' | 'log' | 'metrics'>): Media {
+export function createMedia(
+  context: Pick<Context, 'database' | 'config' | 'log' | 'metrics'>,
+  options: S3BucketOptions = {},
+): Media {
   const { database, config } = context;
-  const bucket = config.s3 && openS3Bucket(config.s3);
+  const bucket = config.s3 && openS3Bucket(config.s3, options);
   const removals = bucket && createRemovalSchedule(context, bucket);
   const store = createMediaStore(database, config, bucket);
   return {

@@ -73,7 +73,7 @@ it('moves all files to the bucket and back, byte for byte', async () => {
 });
 
 it('a download that is in progress while its file moves continues from the object', async () => {
-  const [[id, bytes] = expect.fail('There is no file.')] = [...(await create(1, 2_000_000))];
+  const [[id, bytes] = expect.fail('The file is missing.')] = [...(await create(1, 2_000_000))];
   const file = await store.read(environmentId, id);
   const content = file?.content.iterator() ?? expect.fail('The file is not found.');
   const first = (await content.next()).value as Buffer;

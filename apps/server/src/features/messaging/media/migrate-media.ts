@@ -10,7 +10,7 @@ const batchFiles = 100;
 /** Files that move at the same time. */
 const concurrency = 4;
 
-/** Where the bytes of files are. */
+/** A place for the bytes of files. */
 export type MediaPlace = 's3' | 'database';
 
 /** The state of a migration. */

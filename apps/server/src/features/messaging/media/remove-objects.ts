@@ -7,7 +7,7 @@ import type { S3Bucket } from './s3-bucket.ts';
 const claimSize = 100;
 /** Concurrent deletions. */
 const concurrency = 5;
-/** Seconds after which a failed deletion is tried again. */
+/** Seconds after which a failed deletion is retried. */
 const retrySeconds = 300;
 /** Age in milliseconds below which an object may belong to a transaction that has not committed. */
 const orphanAgeMs = 60 * 60_000;
@@ -21,7 +21,7 @@ export interface RemovalCounts {
 }
 
 /**
- * Deletes a batch of objects whose rows were deleted. A failed deletion is tried again after five minutes, by any instance.
+ * Deletes a batch of objects whose rows were deleted. A failed deletion is retried after five minutes, by any instance.
  *
  * @returns numbers of objects; both are zero when there was nothing to do
  */
