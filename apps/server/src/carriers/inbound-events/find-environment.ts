@@ -18,7 +18,7 @@ export async function findEnvironment(
   if (replied) return replied.environmentId;
   const recipients = recipientsOf({ channel, message });
   const last = (column: 'recipient' | 'recipient_id') => sql`(
-    SELECT environment_id AS "environmentId", accepted_at FROM submitted_parts AS part
+    SELECT attempt.environment_id AS "environmentId", accepted_at FROM submitted_parts AS part
     JOIN submission_attempts AS attempt USING (outbox_id, attempt)
     WHERE part.connection_id = ${connectionId} AND ${sql.ref(`part.${column}`)} = ANY (${recipients})
     ORDER BY accepted_at DESC LIMIT 1
@@ -37,7 +37,7 @@ export async function listEnvironments(
 ): Promise<string[]> {
   const recipients = recipientsOf({ channel, message });
   const { rows } = await sql<{ environmentId: string }>`
-    SELECT DISTINCT environment_id AS "environmentId" FROM submitted_parts AS part
+    SELECT DISTINCT attempt.environment_id AS "environmentId" FROM submitted_parts AS part
     JOIN submission_attempts AS attempt USING (outbox_id, attempt)
     WHERE part.connection_id = ${connectionId} AND part.recipient = ANY (${recipients})
   `.execute(database);
@@ -62,7 +62,7 @@ export async function findMessage(
 ): Promise<{ environmentId: string; messageId: string } | undefined> {
   if (providerId === undefined) return undefined;
   const { rows } = await sql<{ environmentId: string; messageId: string }>`
-    SELECT environment_id AS "environmentId", reference AS "messageId" FROM submitted_parts AS part
+    SELECT attempt.environment_id AS "environmentId", reference AS "messageId" FROM submitted_parts AS part
     JOIN submission_attempts AS attempt USING (outbox_id, attempt)
     WHERE part.connection_id = ${connectionId} AND normalized_id = ${normalizeId(providerId)} AND provider_id = ${providerId}
       AND source = 'message'

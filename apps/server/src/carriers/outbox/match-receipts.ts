@@ -92,7 +92,7 @@ async function proveSubmissions(
   const { rows } = await sql<ReceiptMatch>`
     WITH found AS MATERIALIZED (
       SELECT position, coalesce("providerId", ids ->> 0) AS provider_id, ids ->> 0 AS normalized_id, attempt.outbox_id, attempt.attempt,
-        replace(messages.recipient, '+', '') AS recipient, messages.channel = 'messenger' AS has_watermarks
+        attempt.environment_id, replace(messages.recipient, '+', '') AS recipient, messages.channel = 'messenger' AS has_watermarks
       FROM (
         SELECT *, "submissionId" AS submission_id FROM json_to_recordset(${JSON.stringify(receipts)}::json)
         AS each (position int, "providerId" text, ids json, "submissionId" text)
@@ -100,7 +100,7 @@ async function proveSubmissions(
       -- The person may have been erased since.
       JOIN messages ON messages.id = submission_id
       CROSS JOIN LATERAL (
-        SELECT outbox_id, attempt FROM submission_attempts AS attempt WHERE connection_id = ${connectionId} AND ${isAttempted}
+        SELECT outbox_id, attempt, environment_id FROM submission_attempts AS attempt WHERE connection_id = ${connectionId} AND ${isAttempted}
         ORDER BY outbox_id DESC, attempt DESC LIMIT 1
       ) AS attempt
     ), locked AS MATERIALIZED (
@@ -111,8 +111,11 @@ async function proveSubmissions(
       UPDATE submission_attempts AS known SET state = 'accepted', reason = NULL, parts = 1, ended_at = now()
       FROM proven WHERE known.outbox_id = proven.outbox_id AND known.attempt = proven.attempt AND known.state IN ('written', 'unknown')
     ), parts AS (
-      INSERT INTO submitted_parts AS known (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, has_watermarks)
-      SELECT DISTINCT ON (outbox_id, attempt) outbox_id, attempt, 0, ${connectionId}, provider_id, normalized_id, recipient, has_watermarks
+      INSERT INTO submitted_parts AS known (
+        outbox_id, attempt, part, environment_id, connection_id, provider_id, normalized_id, recipient, has_watermarks
+      )
+      SELECT DISTINCT ON (outbox_id, attempt) outbox_id, attempt, 0, environment_id, ${connectionId}, provider_id, normalized_id, recipient,
+        has_watermarks
       FROM proven
       ON CONFLICT (outbox_id, attempt, part) DO UPDATE SET provider_id = excluded.provider_id, normalized_id = excluded.normalized_id
         WHERE known.provider_id IS NULL

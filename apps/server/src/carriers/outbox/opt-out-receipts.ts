@@ -27,7 +27,8 @@ export async function recordOptOuts(
       FROM messages JOIN submission_attempts AS attempt ON attempt.source = 'message' AND attempt.reference = messages.id
       WHERE messages.id = "submissionId" AND attempt.connection_id = ${connectionId}
       UNION
-      SELECT outbox_id, environment_id, recipient FROM submitted_parts AS part JOIN submission_attempts USING (outbox_id, attempt)
+      SELECT outbox_id, attempt.environment_id, recipient
+      FROM submitted_parts AS part JOIN submission_attempts AS attempt USING (outbox_id, attempt)
       WHERE part.connection_id = ${connectionId} AND normalized_id = "normalizedId" AND provider_id = receipt.id
     ) AS submission
     WHERE NOT EXISTS (

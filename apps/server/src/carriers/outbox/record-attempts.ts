@@ -113,16 +113,16 @@ const text = `
     -- The last condition makes the planner use the index, whatever number of rows it expects.
     FROM ended WHERE stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
       AND NOT is_put_off
-    RETURNING stored.outbox_id, stored.attempt
+    RETURNING stored.outbox_id, stored.attempt, stored.environment_id
   ), put_off AS (
     -- A sender above its limit would fill the history: each of its messages can be put off many times.
     DELETE FROM submission_attempts AS stored USING ended
     WHERE is_put_off AND stored.outbox_id = ended.id AND stored.attempt = ended.attempt AND stored.outbox_id = ANY ($6::bigint[])
   ), parts AS (
     INSERT INTO submitted_parts (
-      outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, recipient_id, has_watermarks
+      outbox_id, attempt, part, environment_id, connection_id, provider_id, normalized_id, recipient, recipient_id, has_watermarks
     )
-    SELECT outbox_id, attempt, part, $2, provider_id, normalized_id, recipient, recipient_id, $7
+    SELECT outbox_id, attempt, part, environment_id, $2, provider_id, normalized_id, recipient, recipient_id, $7
     FROM json_to_recordset($4) AS part (
       outbox_id bigint, attempt int, part smallint, provider_id text, normalized_id text, recipient text, recipient_id text
     )

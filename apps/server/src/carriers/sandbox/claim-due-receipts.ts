@@ -61,7 +61,8 @@ export function splitPlan(messageId: string, plan: readonly PlannedReceipt[], no
 /** Makes the plans of messages due now, in the transaction that has changed them. */
 export async function makeDue(executor: Executor, messageIds: readonly string[]): Promise<void> {
   await sql`
-    INSERT INTO sandbox_due (message_id, due_at) SELECT unnest(${[...messageIds]}::text[]), now()
+    INSERT INTO sandbox_due (message_id, environment_id, due_at)
+    SELECT message_id, environment_id, now() FROM sandbox_messages WHERE message_id = ANY (${[...messageIds]}::text[])
     ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
   `.execute(executor);
 }

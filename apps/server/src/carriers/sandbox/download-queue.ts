@@ -105,8 +105,8 @@ export function recordDownload(
         FROM done WHERE message.message_id = done.message_id
         RETURNING message.message_id, environment_id, plan
       ), due AS (
-        INSERT INTO sandbox_due (message_id, due_at)
-        SELECT message_id, (plan #>> '{0,at}')::timestamptz FROM changed WHERE plan <> '[]'
+        INSERT INTO sandbox_due (message_id, environment_id, due_at)
+        SELECT message_id, environment_id, (plan #>> '{0,at}')::timestamptz FROM changed WHERE plan <> '[]'
         ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
       ), former AS (
         -- Copies of attempts whose process died.

@@ -121,8 +121,8 @@ export async function storeMessages(
       SELECT message_id, environment_id FROM stored WHERE NOT ${isReady}
       ON CONFLICT (message_id) DO UPDATE SET due_at = now()
     ), due AS (
-      INSERT INTO sandbox_due (message_id, due_at)
-      SELECT message_id, CASE
+      INSERT INTO sandbox_due (message_id, environment_id, due_at)
+      SELECT message_id, environment_id, CASE
         WHEN ${claimsDue} AND (plan #>> '{0,at}')::timestamptz <= now() THEN now() + make_interval(secs => ${leaseSeconds})
         ELSE (plan #>> '{0,at}')::timestamptz
       END FROM stored WHERE plan <> '[]' AND ${isReady}

@@ -68,7 +68,7 @@ declare module '../../platform/postgres/database.ts' {
       failure: Json<NonNullable<DeliveryReceipt['error']> | null>;
       created_at: Generated<Date>;
     };
-    sandbox_due: { message_id: string; due_at: Date };
+    sandbox_due: { environment_id: Generated<string>; message_id: string; due_at: Date };
     sandbox_downloads: {
       message_id: string;
       environment_id: string;

@@ -76,9 +76,9 @@ export async function saveQuestion(
     : sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs)
         SELECT ${ids.conversationId}, ${account.environmentId}, ${user}, ${question.name}, ${given} WHERE ${within(given)}`;
   const { rows } = await sql<{ createdAt: Date; inputs: Record<string, unknown> }>`
-    WITH conversation AS (${kept} RETURNING id, inputs)
-    INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files)
-    SELECT ${ids.messageId}::uuid, id, ${ids.taskId}::uuid, ${question.query}, inputs, ${JSON.stringify(question.files)}::jsonb
+    WITH conversation AS (${kept} RETURNING id, environment_id, inputs)
+    INSERT INTO chat_messages (id, conversation_id, environment_id, task_id, query, inputs, files)
+    SELECT ${ids.messageId}::uuid, id, environment_id, ${ids.taskId}::uuid, ${question.query}, inputs, ${JSON.stringify(question.files)}::jsonb
     FROM conversation RETURNING created_at AS "createdAt", inputs
   `.execute(database);
   const [row] = rows;

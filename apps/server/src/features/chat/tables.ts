@@ -34,6 +34,7 @@ declare module '../../platform/postgres/database.ts' {
       updated_at: Generated<Date>;
     };
     chat_messages: {
+      environment_id: Generated<string>;
       id: string;
       conversation_id: string;
       number: GeneratedAlways<number>;

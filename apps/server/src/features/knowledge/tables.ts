@@ -17,8 +17,14 @@ declare module '../../platform/postgres/database.ts' {
       number: GeneratedAlways<number>;
       created_at: Generated<Date>;
     };
-    knowledge_batches: { id: GeneratedAlways<number>; base_number: number; chunks: number };
+    knowledge_batches: {
+      environment_id: Generated<string>;
+      id: GeneratedAlways<number>;
+      base_number: number;
+      chunks: number;
+    };
     knowledge_documents: {
+      environment_id: Generated<string>;
       id: string;
       base_id: string;
       path: string;
@@ -28,6 +34,7 @@ declare module '../../platform/postgres/database.ts' {
       imported_at: Generated<Date>;
     };
     knowledge_chunks: {
+      environment_id: Generated<string>;
       id: string;
       document_id: string;
       batch_id: number;
@@ -36,6 +43,7 @@ declare module '../../platform/postgres/database.ts' {
       content: string;
     };
     knowledge_imports: {
+      environment_id: Generated<string>;
       id: string;
       base_id: string;
       path: string;

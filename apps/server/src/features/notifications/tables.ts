@@ -43,8 +43,15 @@ declare module '../../platform/postgres/database.ts' {
       completed_at: Date | null;
       request_id: string | null;
     };
-    notification_outcomes: { event_id: string; step: number; outcome: string; count: number };
+    notification_outcomes: {
+      environment_id: Generated<string>;
+      event_id: string;
+      step: number;
+      outcome: string;
+      count: number;
+    };
     notification_deliveries: {
+      environment_id: Generated<string>;
       event_id: string;
       step: number;
       subscriber: string;

@@ -30,9 +30,10 @@ export type UsageChannel = (typeof usageChannels)[number];
 
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
-    usage_days: UsageRow;
-    usage_changes: UsageRow & { id: GeneratedAlways<number> };
+    usage_days: UsageRow & { environment_id: Generated<string> };
+    usage_changes: UsageRow & { id: GeneratedAlways<number>; environment_id: Generated<string> };
     quota_alerts: {
+      environment_id: Generated<string>;
       account_id: string;
       month: string;
       quota: string;

@@ -47,7 +47,12 @@ declare module '../../platform/postgres/database.ts' {
       sms_failed: Generated<number>;
       request_id: string | null;
     };
-    verification_checks: { verification_id: string; at: Generated<Date>; status: 0 | 1 | 2 };
+    verification_checks: {
+      environment_id: Generated<string>;
+      verification_id: string;
+      at: Generated<Date>;
+      status: 0 | 1 | 2;
+    };
     verification_counters: {
       key: string;
       kind: string;

@@ -83,8 +83,8 @@ const text = `
       ended_at = CASE WHEN released.state <> 'waiting' THEN now() END
     FROM released WHERE deliveries.id = released.id
   ), stored AS (
-    INSERT INTO delivery_attempts (delivery_id, at, url, status, error, response_body, took_ms)
-    SELECT id, now() - make_interval(secs => took / 1000.0), attempted.url, status, error, "responseBody", took
+    INSERT INTO delivery_attempts (delivery_id, environment_id, at, url, status, error, response_body, took_ms)
+    SELECT id, environment_id, now() - make_interval(secs => took / 1000.0), attempted.url, status, error, "responseBody", took
     FROM attempted JOIN deliveries USING (id)
   ), judged AS (
     SELECT "endpointId" AS id, revision, bool_or(state = 'delivered') AS succeeded, bool_or(status = 410) AS gone

@@ -64,6 +64,7 @@ declare module '../../platform/postgres/database.ts' {
       replayed_at: Date | null;
     };
     delivery_attempts: {
+      environment_id: Generated<string>;
       id: GeneratedAlways<number>;
       delivery_id: string;
       at: Date;

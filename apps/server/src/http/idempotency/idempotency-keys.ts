@@ -14,7 +14,11 @@ interface KeyName {
 }
 
 /** A key as `idempotency_keys` stores it. */
-export type StoredKey = KeyName & Pick<IdempotencyKey, 'fingerprint'>;
+export type StoredKey = KeyName &
+  Pick<IdempotencyKey, 'fingerprint'> & {
+    /** Empty for keys of operators. */
+    environment_id: string;
+  };
 
 /** Another request has done the work of this key, or is doing it now. */
 export class IdempotencyConflict extends Error {
@@ -35,13 +39,14 @@ export async function claimKeys(transaction: Executor, calls: readonly Keyed[]):
   // The previous version takes no advisory lock, so inserts can wait for it. The same order in all transactions prevents deadlocks.
   const claims = [...byName.keys()].sort().map((name) => byName.get(name) as StoredKey);
   const { rows } = await sql<KeyName>`
-    INSERT INTO idempotency_keys (account_id, operation, key, fingerprint)
+    INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, environment_id)
     SELECT * FROM unnest(
       ${claims.map(({ account_id }) => account_id)}::text[],
       ${claims.map(({ operation }) => operation)}::text[],
       ${claims.map(({ key }) => key)}::text[],
-      ${claims.map(({ fingerprint }) => fingerprint)}::bytea[]
-    ) AS claim (account_id, operation, key, fingerprint)
+      ${claims.map(({ fingerprint }) => fingerprint)}::bytea[],
+      ${claims.map(({ environment_id }) => environment_id)}::text[]
+    ) AS claim (account_id, operation, key, fingerprint, environment_id)
     -- A key that another transaction claims is skipped, not waited for.
     WHERE pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', account_id, operation, key), ${lockSeeds.idempotencyKeys}))
     ON CONFLICT DO NOTHING
@@ -101,7 +106,10 @@ export async function storeReplies(
 /** @returns the key of a call; undefined when it has none */
 export function keyOf({ account, operator, operationId, idempotency }: Keyed): StoredKey | undefined {
   // The ids of operators and accounts are of one kind, so no two callers share a key.
-  return idempotency && { account_id: operator?.id ?? account.id, operation: operationId, ...idempotency };
+  const caller = operator
+    ? { account_id: operator.id, environment_id: '' }
+    : { account_id: account.id, environment_id: account.environmentId };
+  return idempotency && { ...caller, operation: operationId, ...idempotency };
 }
 
 /** @returns a text that no key of another account or operation has */

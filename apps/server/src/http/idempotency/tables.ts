@@ -13,6 +13,7 @@ export const idempotencyTables = {
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     idempotency_keys: {
+      environment_id: Generated<string>;
       account_id: string;
       operation: string;
       key: string;

@@ -51,24 +51,29 @@ export async function storeDocuments(
     );
     const { id: batch } = await transaction
       .insertInto('knowledge_batches')
-      .values({ base_number: base.number, chunks: chunks.length })
+      .values({ base_number: base.number, chunks: chunks.length, environment_id: environmentOf(base) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await sql`INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
-      SELECT id, ${base.id}, path, name, decode(fingerprint, 'hex'), words FROM unnest(
+    await sql`INSERT INTO knowledge_documents (id, base_id, environment_id, path, name, fingerprint, words)
+      SELECT id, ${base.id}, ${environmentOf(base)}, path, name, decode(fingerprint, 'hex'), words FROM unnest(
         ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ path }) => path)}::text[],
         ${rows.map(({ title }) => title)}::text[], ${rows.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[],
         ${rows.map(({ pieces }) => pieces.reduce((sum, { words }) => sum + words, 0))}::int[]
       ) AS documents (id, path, name, fingerprint, words)`.execute(transaction);
     // PostgreSQL arrays cannot be ragged, so the headings are sent as JSON.
-    await sql`INSERT INTO knowledge_chunks (id, document_id, batch_id, ordinal, headings, content)
-      SELECT id, document_id, ${batch}, position - 1, ARRAY(SELECT json_array_elements_text(headings)), content FROM unnest(
+    await sql`INSERT INTO knowledge_chunks (id, document_id, environment_id, batch_id, ordinal, headings, content)
+      SELECT id, document_id, ${environmentOf(base)}, ${batch}, position - 1, ARRAY(SELECT json_array_elements_text(headings)), content FROM unnest(
         ${chunks.map(() => newUuid())}::uuid[], ${chunks.map(({ documentId }) => documentId)}::uuid[],
         ${chunks.map(({ headings }) => JSON.stringify(headings))}::json[], ${chunks.map(({ content }) => content)}::text[]
       ) WITH ORDINALITY AS chunks (id, document_id, headings, content, position)`.execute(transaction);
     await storePostings(transaction, base, batch, postings);
     await storeTerms(transaction, base, [...postings.keys()]);
   });
+}
+
+/** Returns SQL: the environment of a knowledge base. */
+function environmentOf({ number }: BaseKey) {
+  return sql<string>`(SELECT environment_id FROM knowledge_bases WHERE number = ${number})`;
 }
 
 /** Documents that one transaction deletes, to stay within the statement timeout. */

@@ -171,7 +171,7 @@ async function loadFingerprints(database: Database, environmentId: string, name:
     .selectFrom('knowledge_documents')
     .innerJoin('knowledge_bases', 'knowledge_bases.id', 'base_id')
     .select(['path', 'fingerprint'])
-    .where('environment_id', '=', environmentId)
+    .where('knowledge_bases.environment_id', '=', environmentId)
     .where('knowledge_bases.name', '=', name)
     .execute();
   return new Map(rows.map(({ path, fingerprint }) => [path, fingerprint]));

@@ -49,7 +49,7 @@ export async function uploadDocument(
   return database.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('knowledge_imports')
-      .values({ id, base_id: base.id, path, content, bytes: content.length })
+      .values({ id, base_id: base.id, environment_id: base.environmentId, path, content, bytes: content.length })
       .execute();
     await recordAudit(transaction, actor, {
       action: 'knowledgeBase.documentUploaded',

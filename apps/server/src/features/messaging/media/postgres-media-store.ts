@@ -140,8 +140,8 @@ async function insertFile(
       INSERT INTO media (id, environment_id, content_type, size, stored, copy_for)
       VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length}, ${bytes.length}, ${copyFor ?? null})
     )
-    INSERT INTO media_pieces (media_id, position, bytes)
-    SELECT ${id}, position, substring(file.bytes FROM position * ${pieceBytes}::int + 1 FOR ${pieceBytes})
+    INSERT INTO media_pieces (media_id, environment_id, position, bytes)
+    SELECT ${id}, ${environmentId}, position, substring(file.bytes FROM position * ${pieceBytes}::int + 1 FOR ${pieceBytes})
     FROM (SELECT ${bytes}::bytea AS bytes) AS file,
       generate_series(0, ${Math.ceil(bytes.length / pieceBytes) - 1}::int) AS position
   `.execute(executor);

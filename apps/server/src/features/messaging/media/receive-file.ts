@@ -53,7 +53,7 @@ export async function receiveFile(
       await database.updateTable('media').set({ object_sha256: object.sha256 }).where('id', '=', id).execute();
       return { id, contentType, ...object };
     }
-    const file = { id, contentType, ...(await storePieces(database, id, content, expectedBytes)) };
+    const file = { id, contentType, ...(await storePieces(database, { id, environmentId }, content, expectedBytes)) };
     if (bucket && file.size > 0) await moveToBucket(database, bucket, file);
     return file;
   } catch (error) {
@@ -93,7 +93,7 @@ async function storeObject(
 /** Stores each piece with its own statement: a slow client must not hold a database connection. */
 async function storePieces(
   database: Database,
-  id: string,
+  { id, environmentId }: { id: string; environmentId: string },
   content: AsyncIterable<Buffer>,
   expectedBytes: number,
 ): Promise<Pick<ReceivedFile, 'size' | 'head' | 'sha256'>> {
@@ -111,7 +111,10 @@ async function storePieces(
     hash.update(bytes);
     size += bytes.length;
     if (size > reserved) await reserve(size);
-    await database.insertInto('media_pieces').values({ media_id: id, position, bytes }).execute();
+    await database
+      .insertInto('media_pieces')
+      .values({ media_id: id, environment_id: environmentId, position, bytes })
+      .execute();
     position += 1;
   }
   if (size !== reserved) await reserve(size);

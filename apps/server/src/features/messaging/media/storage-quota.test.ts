@@ -74,7 +74,7 @@ async function usage({ environmentId } = account) {
   const { rows } = await sql<{ counted: number; stored: number }>`
     SELECT coalesce((SELECT bytes FROM storage_usage WHERE environment_id = ${environmentId}), 0)::float8 AS counted,
       coalesce((SELECT sum(length(bytes)) FROM media_pieces JOIN media ON media.id = media_id
-        WHERE environment_id = ${environmentId}), 0)::float8 AS stored
+        WHERE media.environment_id = ${environmentId}), 0)::float8 AS stored
   `.execute(open.database);
   return rows[0] as (typeof rows)[number];
 }

@@ -33,7 +33,7 @@ declare module '../../../platform/postgres/database.ts' {
       created_at: Generated<Date>;
     };
     storage_usage: { environment_id: string; bytes: number };
-    media_pieces: { media_id: string; position: number; bytes: Buffer };
+    media_pieces: { environment_id: Generated<string>; media_id: string; position: number; bytes: Buffer };
     media_object_removals: { object_key: string; next_attempt_at: Generated<Date> };
     media_bucket: { is_only: Generated<boolean>; key_prefix: Generated<string>; swept_to: Generated<string> };
   }

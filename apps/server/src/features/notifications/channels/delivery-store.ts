@@ -175,14 +175,14 @@ export async function recordOutcomes(
       FROM ${recordsetOf(outcomes)}
       WHERE event_id = ${eventId} AND delivery.step = given.step AND delivery.subscriber = given.subscriber
         AND delivery.outcome = 'pending'
-      RETURNING delivery.step, delivery.outcome
+      RETURNING delivery.step, delivery.outcome, delivery.environment_id
     ), counted AS (
-      SELECT step, outcome, count(*)::integer AS count FROM changed GROUP BY step, outcome
+      SELECT environment_id, step, outcome, count(*)::integer AS count FROM changed GROUP BY environment_id, step, outcome
     ), stored AS (
-      INSERT INTO notification_outcomes (event_id, step, outcome, count)
-      SELECT ${eventId}, step, outcome, count FROM (
-        SELECT step, outcome, count FROM counted
-        UNION ALL SELECT step, 'pending', -sum(count)::bigint FROM counted GROUP BY step
+      INSERT INTO notification_outcomes (event_id, environment_id, step, outcome, count)
+      SELECT ${eventId}, environment_id, step, outcome, count FROM (
+        SELECT environment_id, step, outcome, count FROM counted
+        UNION ALL SELECT environment_id, step, 'pending', -sum(count)::bigint FROM counted GROUP BY environment_id, step
       ) AS changes
       -- In the same order in all transactions, so that they cannot deadlock.
       ORDER BY step, outcome

@@ -41,7 +41,7 @@ async function listOrphans(): Promise<unknown[]> {
       SELECT event_id, subscriber FROM notifications UNION ALL SELECT event_id, subscriber FROM notification_deliveries
     ) AS row
     JOIN notification_events AS event ON event.id = row.event_id
-    WHERE environment_id = ${account.environmentId} AND NOT EXISTS (SELECT FROM subscribers WHERE id = row.subscriber)
+    WHERE event.environment_id = ${account.environmentId} AND NOT EXISTS (SELECT FROM subscribers WHERE id = row.subscriber)
   `.execute(database);
   return rows;
 }

@@ -61,12 +61,13 @@ async function deleteDeliveries(executor: Executor, subscribers: readonly string
   `.execute(executor);
   const { rows } = await sql<{ count: number }>`
     WITH deleted AS (
-      DELETE FROM notification_deliveries WHERE subscriber = ANY (${subscribers}) RETURNING event_id, step, outcome
+      DELETE FROM notification_deliveries WHERE subscriber = ANY (${subscribers}) RETURNING event_id, environment_id, step, outcome
     ), ended AS (
-      SELECT event_id, step, count(*) AS count FROM deleted WHERE outcome = 'pending' GROUP BY event_id, step
+      SELECT event_id, environment_id, step, count(*) AS count
+      FROM deleted WHERE outcome = 'pending' GROUP BY event_id, environment_id, step
     ), counts AS (
-      INSERT INTO notification_outcomes (event_id, step, outcome, count)
-      SELECT event_id, step, change.outcome, change.count
+      INSERT INTO notification_outcomes (event_id, environment_id, step, outcome, count)
+      SELECT event_id, environment_id, step, change.outcome, change.count
       FROM ended, LATERAL (VALUES ('no_address', ended.count), ('pending', -ended.count)) AS change (outcome, count)
       ORDER BY event_id, step, change.outcome
       ON CONFLICT (event_id, step, outcome) DO UPDATE SET count = notification_outcomes.count + excluded.count

@@ -41,16 +41,16 @@ BEGIN
     INSERT INTO notifications (environment_id, subscriber, event_id, step)
     SELECT environment_id, subscriber, event_id, step FROM decided WHERE outcome = 'delivered'
   ), deliveries AS (
-    INSERT INTO notification_deliveries (event_id, step, subscriber, outcome, reason)
-    SELECT event_id, step, subscriber, outcome, reason FROM decided WHERE outcome <> 'delivered'
+    INSERT INTO notification_deliveries (event_id, environment_id, step, subscriber, outcome, reason)
+    SELECT event_id, environment_id, step, subscriber, outcome, reason FROM decided WHERE outcome <> 'delivered'
   ), outcomes AS MATERIALIZED (
-    SELECT event_id, step, outcome, count(*)::integer AS count,
+    SELECT event_id, environment_id, step, outcome, count(*)::integer AS count,
       CASE outcome WHEN 'delivered' THEN array_agg(subscriber) END AS received
-    FROM decided GROUP BY event_id, step, outcome
+    FROM decided GROUP BY event_id, environment_id, step, outcome
   ), counts AS (
-    INSERT INTO notification_outcomes (event_id, step, outcome, count)
+    INSERT INTO notification_outcomes (event_id, environment_id, step, outcome, count)
     -- In the same order in all transactions, so that they cannot deadlock.
-    SELECT event_id, step, outcome, count FROM outcomes ORDER BY event_id, step, outcome
+    SELECT event_id, environment_id, step, outcome, count FROM outcomes ORDER BY event_id, step, outcome
     ON CONFLICT (event_id, step, outcome) DO UPDATE SET count = notification_outcomes.count + excluded.count
   )
   SELECT coalesce(json_agg(json_build_object(

@@ -2,9 +2,11 @@
 -- deliveries, only an e-mail gets a job of its own, from `dispatched_at` on. It counts for the first account of its environment.
 CREATE OR REPLACE FUNCTION count_email_usage() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO usage_changes (account_id, day, channel, country, connection_id, accepted, sent, delivered, read, failed, segments)
+  INSERT INTO usage_changes (account_id, environment_id, day, channel, country, connection_id, accepted, sent, delivered, read,
+    failed, segments)
   SELECT * FROM (
-    SELECT account.id AS account_id, day, 'email', '', '', sum(accepted) AS accepted, sum(sent) AS sent, 0, 0, sum(failed) AS failed, 0
+    SELECT account.id AS account_id, event.environment_id, day, 'email', '', '',
+      sum(accepted) AS accepted, sum(sent) AS sent, 0, 0, sum(failed) AS failed, 0
     FROM (
       SELECT event_id, (dispatched_at AT TIME ZONE 'UTC')::date AS day, sum(sign) AS accepted,
         coalesce(sum(sign) FILTER (WHERE outcome = 'sent'), 0) AS sent,
@@ -18,7 +20,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT id FROM accounts WHERE accounts.environment_id = event.environment_id ORDER BY created_at, id LIMIT 1
     ) AS account
-    GROUP BY account.id, day
+    GROUP BY account.id, event.environment_id, day
   ) AS change
   WHERE (accepted, sent, failed) IS DISTINCT FROM (0, 0, 0);
   RETURN NULL;

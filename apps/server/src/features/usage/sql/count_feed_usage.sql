@@ -3,8 +3,9 @@
 CREATE OR REPLACE FUNCTION count_feed_usage() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO usage_changes (account_id, day, channel, country, connection_id, accepted, sent, delivered, read, failed, segments)
-    SELECT account.id, day, 'inApp', '', '', items, items, items, read, 0, 0
+    INSERT INTO usage_changes (account_id, environment_id, day, channel, country, connection_id, accepted, sent, delivered, read,
+      failed, segments)
+    SELECT account.id, environment_id, day, 'inApp', '', '', items, items, items, read, 0, 0
     FROM (
       SELECT environment_id, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS items, count(read_at) AS read
       FROM after_rows GROUP BY environment_id, day
@@ -13,8 +14,9 @@ BEGIN
     ) AS account;
     RETURN NULL;
   END IF;
-  INSERT INTO usage_changes (account_id, day, channel, country, connection_id, accepted, sent, delivered, read, failed, segments)
-  SELECT account.id, day, 'inApp', '', '', 0, 0, 0, read, 0, 0
+  INSERT INTO usage_changes (account_id, environment_id, day, channel, country, connection_id, accepted, sent, delivered, read,
+    failed, segments)
+  SELECT account.id, environment_id, day, 'inApp', '', '', 0, 0, 0, read, 0, 0
   FROM (
     SELECT environment_id, (created_at AT TIME ZONE 'UTC')::date AS day, sum(sign * (read_at IS NOT NULL)::int) AS read
     FROM (

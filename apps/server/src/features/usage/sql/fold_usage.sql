@@ -10,7 +10,8 @@ BEGIN
     RETURNING *
   ), added AS (
     INSERT INTO usage_days AS known
-    SELECT account_id, day, channel, country, connection_id, sum(accepted), sum(sent), sum(delivered), sum(read), sum(failed), sum(segments)
+    SELECT account_id, day, channel, country, connection_id, sum(accepted), sum(sent), sum(delivered), sum(read), sum(failed),
+      sum(segments), max(environment_id)
     FROM taken GROUP BY account_id, day, channel, country, connection_id
     ON CONFLICT (account_id, day, channel, country, connection_id) DO UPDATE SET
       accepted = known.accepted + excluded.accepted, sent = known.sent + excluded.sent, delivered = known.delivered + excluded.delivered,

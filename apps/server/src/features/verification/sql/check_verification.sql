@@ -32,8 +32,8 @@ BEGIN
   WHERE id = verification AND checks < checks_allowed AND succeeded_at IS NULL AND expires_at > clock_timestamp();
   IF NOT FOUND THEN RETURN; END IF;
   counted := true;
-  INSERT INTO verification_checks (verification_id, at, status)
-  VALUES (verification, clock_timestamp(), CASE WHEN is_right THEN 1 ELSE 2 END);
+  INSERT INTO verification_checks (verification_id, environment_id, at, status)
+  VALUES (verification, known.environment_id, clock_timestamp(), CASE WHEN is_right THEN 1 ELSE 2 END);
   -- Requests for test numbers are not counted either.
   IF is_right AND is_counted THEN
     UPDATE verification_conversions SET verified = verified + 1

@@ -1,0 +1,9 @@
+-- Sets the environment of a row whose writer did not. Programs of a version without the column leave it empty.
+CREATE OR REPLACE FUNCTION fill_knowledge_chunks_environment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.environment_id := coalesce((SELECT environment_id FROM knowledge_documents AS parent WHERE parent.id = NEW.document_id), '');
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER knowledge_chunks_environment BEFORE INSERT ON knowledge_chunks
+  FOR EACH ROW WHEN (NEW.environment_id = '') EXECUTE FUNCTION fill_knowledge_chunks_environment();
