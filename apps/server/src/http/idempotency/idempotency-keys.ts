@@ -105,11 +105,13 @@ export async function storeReplies(
 
 /** @returns the key of a call; undefined when it has none */
 export function keyOf({ account, operator, operationId, idempotency }: Keyed): StoredKey | undefined {
+  // Operations without an account, such as that for tokens, have no key.
+  if (!idempotency) return undefined;
   // The ids of operators and accounts are of one kind, so no two callers share a key.
   const caller = operator
     ? { account_id: operator.id, environment_id: '' }
     : { account_id: account.id, environment_id: account.environmentId };
-  return idempotency && { ...caller, operation: operationId, ...idempotency };
+  return { ...caller, operation: operationId, ...idempotency };
 }
 
 /** @returns a text that no key of another account or operation has */
