@@ -129,6 +129,14 @@ export const operatorPages: readonly ReadmePage[] = [
     'storage quota',
   ),
   page(
+    's3',
+    'Store the files of messages in an S3-compatible bucket: settings, migration of stored files, deletion, failures and backups.',
+    'object storage',
+    'Amazon S3',
+    'Cloudflare R2',
+    'MinIO',
+  ),
+  page(
     'usage',
     'Show and export what accounts have sent by day, channel, country and connection, and limit it with monthly quotas.',
     'metering',

@@ -142,6 +142,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         items: [
           'operate/webhooks',
           'operate/messages',
+          'operate/s3',
           'operate/usage',
           'operate/templates',
           'operate/workflows',

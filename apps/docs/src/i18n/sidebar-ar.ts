@@ -109,6 +109,7 @@ const pages: Readonly<Record<string, string>> = {
   'guides/carriers': 'كتابة ناقل',
   'operate/webhooks': 'الأحداث',
   'operate/messages': 'الرسائل',
+  'operate/s3': 'الوسائط في S3',
   'operate/usage': 'الاستخدام والحصص',
   'operate/templates': 'القوالب',
   'operate/workflows': 'مسارات العمل',
