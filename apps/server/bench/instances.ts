@@ -15,6 +15,7 @@ import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
+import { readDatabaseUsage } from './database-usage.ts';
 import { type BuiltService, benchDatabase, median, signIn, startBuilt } from './service.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
@@ -43,6 +44,9 @@ interface Measured {
   delivered: number;
   services: number;
   load: number;
+  /** Milliseconds of processor time of PostgreSQL, and kB of WAL, for each message with all its webhooks. */
+  databaseMs: number;
+  walKb: number;
   rest: number;
 }
 
@@ -67,6 +71,8 @@ try {
     'processors busy: the instances': row('services', 2),
     'processors busy: load and receiver': row('load', 2),
     'processors busy: PostgreSQL, and whatever else runs': row('rest', 2),
+    'PostgreSQL, ms of processor time a message': row('databaseMs', 2),
+    'WAL, kB a message': row('walKb', 1),
   });
   const available = availableParallelism();
   const busy = of(2, 'services') + of(2, 'load') + of(2, 'rest');
@@ -113,6 +119,7 @@ async function measure(instances: 1 | 2, headers: Record<string, string>): Promi
     await sql`CHECKPOINT`.execute(open.database);
     reported = [];
 
+    const usedBefore = await readDatabaseUsage(open.database);
     const before = await processors(services);
     const began = performance.now();
     await sendAll(services, headers, amount);
@@ -120,6 +127,7 @@ async function measure(instances: 1 | 2, headers: Record<string, string>): Promi
     await settle(amount);
     const all = (performance.now() - began) / 1000;
     const after = await processors(services);
+    const used = await readDatabaseUsage(open.database);
     await check();
     const busy = (what: keyof typeof before) => (after[what] - before[what]) / all;
     return {
@@ -127,6 +135,8 @@ async function measure(instances: 1 | 2, headers: Record<string, string>): Promi
       delivered: amount / all,
       services: busy('services'),
       load: busy('load'),
+      databaseMs: ((used.cpuSeconds - usedBefore.cpuSeconds) * 1000) / amount,
+      walKb: (used.walBytes - usedBefore.walBytes) / 1000 / amount,
       rest: busy('machine') - busy('services') - busy('load'),
     };
   } finally {
