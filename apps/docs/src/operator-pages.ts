@@ -44,6 +44,13 @@ export const operatorPages: readonly ReadmePage[] = [
     'connection pooler',
   ),
   page(
+    'beyond-one-primary',
+    'Know how many messages one PostgreSQL primary carries, and move an environment to a cluster of its own.',
+    'sharding',
+    'several clusters',
+    'capacity planning',
+  ),
+  page(
     'high-availability',
     'Run PostgreSQL on three machines with Patroni, etcd and HAProxy, and know what a failover loses, repeats and takes.',
     'database failover',

@@ -112,6 +112,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
           'operate/configure',
           'operate/database',
           'operate/high-availability',
+          'operate/beyond-one-primary',
           'operate/proxy',
           'operate/rolling-restarts',
           'operate/limits',

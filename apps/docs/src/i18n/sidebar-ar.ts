@@ -89,6 +89,7 @@ const pages: Readonly<Record<string, string>> = {
   'operate/configure': 'الضبط',
   'operate/database': 'قاعدة البيانات',
   'operate/high-availability': 'التوافر العالي',
+  'operate/beyond-one-primary': 'ما بعد الخادم الأساسي الواحد',
   'operate/proxy': 'الوكيل والبوابة',
   'operate/rolling-restarts': 'إعادة التشغيل المتدرجة',
   'operate/limits': 'الحدود',
