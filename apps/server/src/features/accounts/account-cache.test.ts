@@ -85,6 +85,7 @@ describe('an account', () => {
       environmentId: caller.environmentId,
       tokenLifetime,
       disabled: false,
+      isSandbox: false,
       keys: new Map([
         [all, keyOf(all, 'send verify read knowledge notify')],
         [restricted, keyOf(restricted, 'read', expiresAt.getTime())],
