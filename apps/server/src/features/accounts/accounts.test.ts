@@ -201,7 +201,7 @@ describe('a failed sign-in', () => {
 
   it('of a known key is logged with its id, its masked id and the address', async () => {
     const [key] = await listApiKeys(open.database, id);
-    const who = { apiKeyId: key?.id, maskedId: key?.maskedId, address: '198.51.100.7' };
+    const who = { apiKeyId: key?.id, maskedId: key?.maskedId, clientAddress: '198.51.100.7' };
     expect(await logged({ userName: 'someone@example.com' })).toEqual([[who, 'sign-in failed']]);
     await sql`UPDATE api_keys SET expires_at = now() WHERE id = ${key?.id}`.execute(open.database);
     expect(await logged({})).toEqual([[who, 'sign-in failed; key expired']]);
@@ -211,7 +211,7 @@ describe('a failed sign-in', () => {
     const fieldsOf = async (attempt: Attempt) => (await logged(attempt))[0]?.[0];
     const [first, again] = [await fieldsOf({ apiKey: 'wrong' }), await fieldsOf({ apiKey: 'guess' })];
     const other = await fieldsOf({ apiKey: 'wrong', userName: 'someone@example.com' });
-    expect(first).toEqual({ userNameHash: expect.stringMatching(/^[\w-]{16}$/), address: '198.51.100.7' });
+    expect(first).toEqual({ userNameHash: expect.stringMatching(/^[\w-]{16}$/), clientAddress: '198.51.100.7' });
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
   });

@@ -49,7 +49,7 @@ export function createSignInHandler({
     const who = found
       ? { apiKeyId: found.id, maskedId: found.maskedId }
       : { userNameHash: hashUserName(userName, keys) };
-    call.log.warn({ ...who, address: call.address }, isOwn ? 'sign-in failed; key expired' : 'sign-in failed');
+    call.log.warn({ ...who, clientAddress: call.address }, isOwn ? 'sign-in failed; key expired' : 'sign-in failed');
     await failedSignIns.count(userName, call.address);
     if (isOwn) throw new HttpError(401, 'The API key has expired. Sign in with another key of the account.');
     throw new HttpError(401, 'The apiKey and userName do not belong together, or the account is disabled. Check both.');

@@ -202,7 +202,7 @@ describe('failed sign-ins', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         msg: 'operator sign-in failed',
-        address: '192.0.2.25',
+        clientAddress: '192.0.2.25',
         reason: 'password',
         userNameHash: expect.stringMatching(/^[\da-f]{16}$/),
       },

@@ -40,6 +40,11 @@ it('nothing that the contract marks as personal is ever logged, however deep it 
   expect(text).not.toContain('value-');
 });
 
+it('the address of a client is logged: the contract names postal addresses `address`', () => {
+  const line = JSON.parse(logged((log) => log.warn({ clientAddress: '192.0.2.1', address: '1 Main St' }, 'failed')));
+  expect(line).toMatchObject({ clientAddress: '192.0.2.1', address: '[redacted]' });
+});
+
 it('redacts PII in a copy, so that the caller keeps the object', () => {
   const call = { deep: { list: [{ passCode: '0000', kept: 1 }] }, beside: { kept: 2 } };
   const line = JSON.parse(logged((log) => log.info({ call }, 'a request')));
