@@ -25,7 +25,7 @@ const knownFaults: readonly KnownFault[] = [
     codes: ['28000'],
     message: /no encryption|SSL off/,
     problem: rejected,
-    step: 'Add sslmode=verify-full to the URL, since this server requires TLS. Check DATABASE_URL.',
+    step: 'Allow this machine, user and database in pg_hba.conf of the server. If it allows them with TLS only, add sslmode=verify-full to DATABASE_URL.',
   },
   {
     codes: ['28000'],

@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('a fault is described with its rem
     [
       'a server that requires TLS',
       () => at(cluster.primaryHost, ''),
-      /^The database rejects the connection: .*no encryption\. Add sslmode=verify-full to the URL/,
+      /^The database rejects the connection: .*no encryption\. Allow this machine, .* add sslmode=verify-full to DATABASE_URL/,
     ],
     [
       'a server without TLS',
