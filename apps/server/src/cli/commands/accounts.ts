@@ -73,8 +73,7 @@ export const accounts: Actions = {
       const closed = sandbox ? [] : await findClosedChannels(config, database, id);
       return { id, apiKey, closed, hasSandbox: config.hasSandbox };
     },
-    // The service rejects a sandbox account with the reason, if it has no sandbox.
-    remote: async ({ admin }, input) => ({ ...(await createRemoteAccount(admin, input)), hasSandbox: true }),
+    remote: ({ admin }, input) => createRemoteAccount(admin, input),
     report({ id, apiKey, closed, hasSandbox }, { print }, { userName }) {
       if (closed.length > 0) console.error(closedChannels(closed, userName, { hasSandbox }));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, { apiKey })}`, {

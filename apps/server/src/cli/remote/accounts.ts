@@ -61,7 +61,7 @@ export async function listRemoteAccounts(admin: OmnichannelAdmin): Promise<Accou
 export async function createRemoteAccount(
   admin: OmnichannelAdmin,
   { userName, sandbox, scopes, settings }: NewRemoteAccount,
-): Promise<{ id: string; apiKey: string; closed: readonly ConnectionName[] }> {
+): Promise<{ id: string; apiKey: string; closed: readonly ConnectionName[]; hasSandbox: boolean }> {
   const { account, key, closedChannels } = await admin.accounts.create({
     ...toChanges(settings),
     userName,
@@ -72,6 +72,7 @@ export async function createRemoteAccount(
     id: account.id,
     apiKey: key.apiKey,
     closed: connectionNames.filter((name) => closedChannels.includes(name)),
+    hasSandbox: (await admin.session.get()).hasSandbox,
   };
 }
 

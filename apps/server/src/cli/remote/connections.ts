@@ -17,9 +17,10 @@ export interface RemoteConnection extends ConnectionSummary {
   webhook: { url: string | null; firstAt: Date | null; lastAt: Date | null } | null;
 }
 
-/** Lists all connections by name, the built-in one for the sandbox first. */
+/** Lists all connections by name, the built-in one for the sandbox first, if the service has one. */
 export async function listRemoteConnections(admin: OmnichannelAdmin): Promise<ConnectionSummary[]> {
-  const found: ConnectionSummary[] = [sandboxSummary];
+  const { hasSandbox } = await admin.session.get();
+  const found: ConnectionSummary[] = hasSandbox ? [sandboxSummary] : [];
   for await (const { name } of admin.connections.list({ limit: 200 })) {
     const {
       credentialsLost: _,
