@@ -27,7 +27,10 @@ export async function recordFailedSignIn(
   { operator, userName, reason, address, requestId }: FailedSignIn,
 ): Promise<void> {
   const userNameHash = hashForLimits(keys, 'log', userName).toString('hex').slice(0, 16);
-  log.warn({ userNameHash, clientAddress: address, reason, ...(requestId !== undefined && { requestId }) }, 'operator sign-in failed');
+  log.warn(
+    { userNameHash, clientAddress: address, reason, ...(requestId !== undefined && { requestId }) },
+    'operator sign-in failed',
+  );
   await database.transaction().execute(async (transaction) => {
     const day = new Date().toISOString().slice(0, 10);
     const counted = hashForLimits(keys, 'failures', day, operator?.id ?? '', clientPrefix(address));
