@@ -115,9 +115,12 @@ it('share the work', async () => {
   const worked = await Promise.all(
     urls.map(async (url) => {
       const metrics = await (await fetch(`${url}/metrics`)).text();
-      const attempts = /^omnichannel_webhook_attempts_total\{.*outcome="delivered"\} (\d+)$/m.exec(metrics)?.[1];
-      const accepted = /^omnichannel_messages_total\{.*status="accepted"\} (\d+)$/m.exec(metrics)?.[1];
-      return { attempts: Number(attempts ?? 0), accepted: Number(accepted ?? 0) };
+      const sum = (series: RegExp) =>
+        [...metrics.matchAll(series)].reduce((total, [, value]) => total + Number(value), 0);
+      return {
+        attempts: sum(/^omnichannel_webhook_attempts_total\{.*outcome="delivered"\} (\d+)$/gm),
+        accepted: sum(/^omnichannel_messages_total\{.*status="accepted"\} (\d+)$/gm),
+      };
     }),
   );
   expect(worked.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(count);

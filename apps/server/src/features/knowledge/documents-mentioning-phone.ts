@@ -30,7 +30,8 @@ export async function findDocumentsMentioningPhone(
       WITH documents AS (
         SELECT document.id, path, document.name, bases.name AS base
         FROM knowledge_documents AS document JOIN knowledge_bases AS bases ON bases.id = base_id
-        WHERE document.id > ${after} AND ${isInEnvironment(environmentId)} ORDER BY document.id LIMIT ${batchSize}
+        WHERE document.id > ${after} AND ${isInEnvironment(environmentId, 'document.environment_id')}
+        ORDER BY document.id LIMIT ${batchSize}
       )
       SELECT id, base, path, ${mentionsPhone(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
         SELECT FROM knowledge_chunks WHERE document_id = documents.id

@@ -43,9 +43,13 @@ export function isFromDataSubject(dataSubject: Pick<DataSubject, 'numbers' | 'co
   return sql`(${isAboutDataSubject('sender', dataSubject)} OR ${isAboutDataSubject('user_id', dataSubject)})`;
 }
 
-/** Returns the SQL condition that a row belongs to the environment of an erasure; always true without one. */
-export function isInEnvironment(environmentId: string | undefined): RawBuilder<boolean> {
-  return environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+/**
+ * Returns the SQL condition that a row belongs to the environment of an erasure; always true without one.
+ *
+ * @param column with the table, in a join of tables that have it
+ */
+export function isInEnvironment(environmentId: string | undefined, column = 'environment_id'): RawBuilder<boolean> {
+  return environmentId === undefined ? sql`true` : sql`${sql.ref(column)} = ${environmentId}`;
 }
 
 /**
