@@ -42,7 +42,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
       .selectFrom('chat_messages')
       .innerJoin('chat_conversations', 'chat_conversations.id', 'conversation_id')
       .select(['status', 'answer'])
-      .where('environment_id', '=', account.environmentId)
+      .where('chat_messages.environment_id', '=', account.environmentId)
       .orderBy('number')
       .execute();
     return rows.map(({ status, answer }) => [status, answer]);

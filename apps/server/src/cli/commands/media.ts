@@ -26,11 +26,11 @@ export const media: Actions = {
     flags,
     localOnly: 'moves bytes between the database and the bucket',
     read: ({ flags: { to } }) => to,
-    run: migrate,
+    run: (task, to) => moveFiles(task, to),
   }),
 };
 
-async function migrate({ database, config, actor, print }: Task, to: MediaPlace): Promise<void> {
+async function moveFiles({ database, config, actor, print }: Task, to: MediaPlace): Promise<void> {
   const total = await countToMove(database, to);
   if (config.s3 === undefined && (to === 's3' || total.files > 0)) {
     throw new Error('Name the bucket: OMNICHANNEL_S3_ENDPOINT is not set. See media --help.');
