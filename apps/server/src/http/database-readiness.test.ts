@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Database } from '../platform/postgres/database.ts';
+import { openEmbedded } from '../platform/postgres/embedded/embedded.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 import { temporaryDirectory, useDatabase } from '../platform/postgres/testing.ts';
 import { createDatabaseReadiness } from './database-readiness.ts';
@@ -16,8 +17,8 @@ afterEach(async () => {
 });
 
 /** Opens a pool of its own, whose sessions have the settings of the database. */
-async function connect(name = new URL(open.directUrl).pathname.slice(1)): Promise<Database> {
-  const url = new URL(open.directUrl);
+async function connect(name = new URL(open.directUrl).pathname.slice(1), server = open.directUrl): Promise<Database> {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   const own = await openDatabase(
     { databaseUrl: url.href, directDatabaseUrl: undefined, dataDir: '' },
@@ -54,7 +55,7 @@ it('reports a read-only database, until it accepts writes again', async () => {
 });
 
 /** Mounts a file system of 24 MiB that the server can write to. @returns undefined where this process may not mount */
-async function mountSmallDisk(): Promise<string | undefined> {
+async function mountSmallDisk(database: Database): Promise<string | undefined> {
   const directory = await temporaryDirectory();
   ends.push(() => rm(directory, { recursive: true, force: true }));
   try {
@@ -63,20 +64,26 @@ async function mountSmallDisk(): Promise<string | undefined> {
     return undefined;
   }
   ends.push(() => execFileSync('/usr/bin/umount', ['--lazy', directory]));
-  const { rows } = await sql<{ data_directory: string }>`SHOW data_directory`.execute(open.database);
+  const { rows } = await sql<{ data_directory: string }>`SHOW data_directory`.execute(database);
   const { uid, gid } = await stat(rows[0]?.data_directory as string);
   await chown(directory, uid, gid);
   return directory;
 }
 
 it('reports a full disk, until it has space again', async ({ skip }) => {
-  const disk = await mountSmallDisk();
+  // A server of its own: while a disk is full, no checkpoint succeeds, and no other test could create a database.
+  const dataDir = await temporaryDirectory();
+  const server = await openEmbedded(dataDir, pino({ level: 'silent' }));
+  ends.push(() => rm(dataDir, { recursive: true, force: true }));
+  ends.push(() => server.close());
+  const primary = await connect('postgres', server.url);
+  const disk = await mountSmallDisk(primary);
   if (disk === undefined) return skip('this process may not mount a file system');
-  await sql`CREATE TABLESPACE small_disk LOCATION ${sql.lit(disk)}`.execute(open.database);
-  ends.push(() => sql`DROP TABLESPACE small_disk`.execute(open.database));
-  await sql`CREATE DATABASE on_small_disk TEMPLATE template0 TABLESPACE small_disk`.execute(open.database);
-  ends.push(() => sql`DROP DATABASE on_small_disk WITH (FORCE)`.execute(open.database));
-  const database = await connect('on_small_disk');
+  await sql`CREATE TABLESPACE small_disk LOCATION ${sql.lit(disk)}`.execute(primary);
+  ends.push(() => sql`DROP TABLESPACE small_disk`.execute(primary));
+  await sql`CREATE DATABASE on_small_disk TEMPLATE template0 TABLESPACE small_disk`.execute(primary);
+  ends.push(() => sql`DROP DATABASE on_small_disk WITH (FORCE)`.execute(primary));
+  const database = await connect('on_small_disk', server.url);
   const findFault = createDatabaseReadiness(database);
   expect(await findFault()).toBeUndefined();
   // Fails when the disk has no more space.
