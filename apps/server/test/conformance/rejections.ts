@@ -63,11 +63,12 @@ export const generalRejections: readonly Rejection[] = [
     ['*'],
     401,
     /./,
-    'The access token or the credentials are wrong, the API key has expired or was revoked, or the account is disabled.',
+    'The access token or the credentials are wrong, the API key has expired or was revoked, or the account is disabled. On a service without a sandbox also a sandbox account.',
     [
       'http/app.ts: The Authorization header ',
       'features/accounts/sign-in.ts: The apiKey and userName do not belong together, or the accou',
       'features/accounts/sign-in.ts: The API key has expired. Sign in with another key of the acc',
+      'features/accounts/sign-in.ts: The account is a sandbox account, and ',
       'features/accounts/tokens.ts: (detail)',
     ],
   ),
