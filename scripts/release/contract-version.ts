@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const infoVersion = /^(info:[^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+version:[ \t]*)[^\s#]+/m;
 
 // The field `version` of a response: no number, as a connection has.
+// redos: the examples of the contract
 const exampleVersion = /^( {2}version: )\d+\.\d+\.\d+\S*$/m;
 
 /**

@@ -76,5 +76,6 @@ export async function succeeds(call: PromiseLike<unknown>): Promise<boolean> {
 }
 
 function toOneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }

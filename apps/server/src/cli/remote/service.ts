@@ -36,7 +36,10 @@ export function findRemoteService(
 
 /** @throws {UsageError} when the address is not an http(s) URL, or has parts that an address does not have */
 function readAddress(text: string, source: string): string {
-  if (/^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  if (/^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text)) {
+    // redos: the operator's own setting
+    return text.replace(/\/+$/, '');
+  }
   throw new UsageError(
     `${source} must be the http(s) URL of a service, such as https://api.example.com, without user, query and fragment.`,
   );

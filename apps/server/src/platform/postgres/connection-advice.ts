@@ -104,5 +104,6 @@ export function adviseOnConnection(error: unknown): Advice | undefined {
   const fault = knownFaults.find(
     (known) => (known.codes?.includes(code) ?? true) && (known.message?.test(message) ?? true),
   );
-  return fault && { problem: `${fault.problem}: ${message.replaceAll(/\s*\n\s*/g, ' ')}`, step: fault.step };
+  const lines = message.split('\n').map((line) => line.trim());
+  return fault && { problem: `${fault.problem}: ${lines.filter((line) => line !== '').join(' ')}`, step: fault.step };
 }
