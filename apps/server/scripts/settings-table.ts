@@ -5,8 +5,8 @@ export function formatSettingsTable(): string {
   const rows = Object.values<Setting>(settings).map((setting) => {
     const { env, flag, about } = setting;
     const names = [env, fileVariable(setting), flag && `--${flag}`].flatMap((name) => (name ? [code(name)] : []));
-    // One below the other, so that the long names of variables are not broken.
-    const cells = [names.join('<br>'), code(defaultText(setting)), about];
+    // In one cell, so that it is wide enough for the long names of variables.
+    const cells = [names.join(', '), code(defaultText(setting)), about];
     return `| ${cells.join(' | ')} |`;
   });
   return ['| variable, flag | default | meaning |', '|---|---|---|', ...rows].join('\n');
