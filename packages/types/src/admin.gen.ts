@@ -1539,8 +1539,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a workflow
-         * @description Deletes a workflow. Events that were triggered before go on.
+         * Delete a workflow of an account
+         * @description Deletes a workflow of an account. Events that were triggered before go on.
          */
         delete: operations["deleteWorkflowOfAccount"];
         options?: never;

@@ -1279,7 +1279,7 @@ class WorkflowsResource extends Resource {
     return call(this.client, 'getWorkflowOfAccount', 'GET', '/admin/v1/accounts/{accountId}/workflows/{workflowId}', { ...options, params: { path: { accountId, workflowId } } });
   }
   /**
-   * Deletes a workflow. Events that were triggered before go on.
+   * Deletes a workflow of an account. Events that were triggered before go on.
    *
    * `DELETE /admin/v1/accounts/{accountId}/workflows/{workflowId}`, the operation `deleteWorkflowOfAccount`. It needs the role `operator`.
    *
