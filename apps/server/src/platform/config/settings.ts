@@ -273,7 +273,7 @@ export const settings = {
     env: 'OMNICHANNEL_S3_ENDPOINT',
     flag: 's3-endpoint',
     placeholder: '<url>',
-    about: 'S3-compatible store for new files, such as https://s3.eu-central-1.amazonaws.com; without it, the database',
+    about: 'https URL of the S3-compatible store for new files; without it, the database stores them',
     read: optional(originUrl),
   },
   s3Bucket: {
@@ -296,8 +296,7 @@ export const settings = {
     flag: 'no-s3-path-style',
     isNegated: true,
     fallback: 'true',
-    about:
-      'Whether the bucket is in the path of the URL; the flag puts it in the host name: https://bucket.s3.example.com',
+    about: 'Whether the bucket is in the path of the URL; the flag puts it in the host name',
     read: yesOrNo,
   },
   s3AccessKeyId: {
