@@ -79,10 +79,13 @@ async function idOf(database: OpenDatabase['database'], table: 'routes' | 'deliv
 
 async function storeDelivery(database: OpenDatabase['database'], messageId: string): Promise<void> {
   const { environmentId } = await findAccount(database, 'shop');
-  await emit(database, [{ environmentId, endpoint: 'rcs', messageId, body: { text: 'Hello' } }]);
-  await sql`
-    UPDATE deliveries SET state = 'dead', ended_at = now() WHERE message_id = ${messageId}
-  `.execute(database);
+  // In one transaction: a running service would send the delivery before it is dead.
+  await database.transaction().execute(async (transaction) => {
+    await emit(transaction, [{ environmentId, endpoint: 'rcs', messageId, body: { text: 'Hello' } }]);
+    await sql`
+      UPDATE deliveries SET state = 'dead', ended_at = now() WHERE message_id = ${messageId}
+    `.execute(transaction);
+  });
 }
 
 async function storeMessage(database: OpenDatabase['database']): Promise<void> {

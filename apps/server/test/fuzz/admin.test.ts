@@ -100,11 +100,11 @@ function sentBy(key: string, request: AnyRequest): AnyRequest {
   };
 }
 
-/** The request without the names of accounts and operators, which errors repeat to the operator who typed them. */
+/** The request without the names of accounts, operators and keys, which errors repeat to the operator who typed them. */
 function withoutNames(request: AnyRequest): AnyRequest {
   const { body } = request;
   if (!body || Buffer.isBuffer(body) || typeof body.json !== 'object' || body.json === null) return request;
-  const { account: _, userName: __, ...json } = body.json as Record<string, unknown>;
+  const { account: _, userName: __, name: ___, ...json } = body.json as Record<string, unknown>;
   return { ...request, body: { json } };
 }
 

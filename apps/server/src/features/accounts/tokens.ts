@@ -186,6 +186,8 @@ async function signToken(
   { accountId, apiKeyId, scope, expiry, subscriber }: Omit<Claims, 'kid'>,
   issuer: string,
 ): Promise<{ token: string; kid: string }> {
+  // Before the keys are read, which can take a second: a token lasts from the moment that its expiry was computed.
+  const issuedAt = Math.floor(Date.now() / 1000);
   const { current } = await accountCache.signingKeys();
   const own = subscriber ? { sid: subscriber.id, subscriber_id: subscriber.subscriberId } : { scope };
   // The names of RFC 9068 §2.2: the API key is the client.
@@ -195,7 +197,7 @@ async function signToken(
     .setAudience(subscriber ? subscriberAudience : audience)
     .setSubject(accountId)
     .setJti(randomUUID())
-    .setIssuedAt()
+    .setIssuedAt(issuedAt)
     .setExpirationTime(expiry)
     .sign(await current.privateKey());
   return { token, kid: current.kid };
