@@ -108,12 +108,12 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await heading(page, 'Set your password').waitFor();
     // The key is neither in the address nor in the history.
     expect(page.url()).toBe(`${service.url}/console/welcome`);
-    expect(await focused(page)).toBe('userName');
+    await expect.poll(() => focused(page)).toBe('userName');
     const response = page.waitForResponse((one) => one.url().endsWith('/session/password'));
     await typeForm(page, 'ana', testPassword);
     const { totp } = (await (await response).json()) as { totp: { url: string } };
     await heading(page, 'Set up an authenticator app').waitFor();
-    expect(await focused(page)).toBe('code');
+    await expect.poll(() => focused(page)).toBe('code');
     const shown = (await page.locator('.secret .code').textContent()) ?? '';
     const app = URI.parse(totp.url);
     expect(app).toMatchObject({ issuer: expect.stringContaining('Omnichannel'), label: 'ana' });
@@ -123,13 +123,13 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await heading(page, 'Keep your recovery codes').waitFor();
     expect((await page.locator('.recovery-codes code').allTextContents()).length).toBeGreaterThanOrEqual(8);
     // A reader of the screen hears the new step.
-    expect(await focused(page)).toBe('H1');
+    await expect.poll(() => focused(page)).toBe('H1');
     await press(page, 'I have stored them');
     await signedIn(page);
     await page.waitForURL(/\/console\/\w/);
     await press(page, 'Sign out');
     await heading(page, 'Sign in').waitFor();
-    expect(await focused(page)).toBe('userName');
+    await expect.poll(() => focused(page)).toBe('userName');
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
 
     await typeForm(page, 'ben', 'not the password');
     await page.getByRole('alert').filter({ hasText: 'The user name or the password is wrong.' }).waitFor();
-    expect(await focused(page)).toBe('password');
+    await expect.poll(() => focused(page)).toBe('password');
     expect(await page.locator('input[name=userName]').inputValue()).toBe('ben');
     await page.locator('input[name=password]').selectText();
     await typeForm(page, testPassword);
@@ -161,7 +161,7 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
       await heading(page, 'Confirm with a code').waitFor();
       await press(page, 'Use a recovery code');
       await page.locator('input[name=recoveryCode]').waitFor();
-      expect(await focused(page)).toBe('recoveryCode');
+      await expect.poll(() => focused(page)).toBe('recoveryCode');
       await typeForm(page, codes[0] ?? '');
       if (isUsed) await page.getByRole('alert').filter({ hasText: 'wrong, or was used before' }).waitFor();
       else await signedIn(page);
@@ -195,7 +195,7 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await page.getByLabel('New password again').fill(newPassword);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'The current password is wrong.' }).waitFor();
-    expect(await focused(page)).toBe('currentPassword');
+    await expect.poll(() => focused(page)).toBe('currentPassword');
     await page.getByLabel('Current password').fill(testPassword);
     await page.keyboard.press('Enter');
     await page.locator('main').getByText('The password was changed.').waitFor();

@@ -176,9 +176,9 @@ describe('an RCS message', () => {
     await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('sent');
     expect(google.messages).toHaveLength(1);
     expect(smsTo('+12025550126')).toEqual([]);
-    const { rows } = await sql`SELECT state, connection_id FROM submission_attempts WHERE reference = ${id}`.execute(
-      database,
-    );
+    const { rows } = await sql`
+      SELECT state, connection_id FROM submission_attempts WHERE reference = ${id} ORDER BY attempt
+    `.execute(database);
     expect(rows).toMatchObject([{ state: 'unknown' }, { state: 'accepted' }]);
   }, 30_000);
 });
