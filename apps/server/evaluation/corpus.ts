@@ -38,7 +38,7 @@ export async function importCorpus(database: Database, environmentId: string): P
     FROM knowledge_chunks AS chunks
     JOIN knowledge_documents AS documents ON documents.id = document_id
     JOIN knowledge_bases AS bases ON bases.id = base_id
-    WHERE environment_id = ${environmentId} AND bases.name = ${name}
+    WHERE bases.environment_id = ${environmentId} AND bases.name = ${name}
     ORDER BY path, ordinal
   `.execute(database);
   return {

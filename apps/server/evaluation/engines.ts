@@ -77,7 +77,7 @@ export function fullTextEngine(database: Database, { environmentId, chunks }: Co
             || to_tsvector(${configuration}, content) AS words
           FROM knowledge_chunks AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
           JOIN knowledge_bases AS bases ON bases.id = base_id
-          WHERE environment_id = ${environmentId} AND chunks.id = ANY (${ids[language]}::uuid[])
+          WHERE bases.environment_id = ${environmentId} AND chunks.id = ANY (${ids[language]}::uuid[])
         ) AS texts, (SELECT ${query} AS query) AS asked
         WHERE words @@ query ORDER BY ts_rank(words, query, 1) DESC, texts.id LIMIT ${depth}
       `.execute(database);

@@ -211,7 +211,8 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await assertAccessible(page, desktop.width);
     await page.getByRole('button', { name: 'Done' }).press('Enter');
     await page.locator('main').getByText('The recovery codes were replaced.').waitFor();
-    expect(await page.content()).not.toContain(shown[0]);
+    // The notice is drawn while the dialog closes.
+    await expect.poll(() => page.content()).not.toContain(shown[0]);
     const other = await openPage('/console');
     await heading(other, 'Sign in').waitFor();
     await typeForm(other, 'eva', newPassword);
