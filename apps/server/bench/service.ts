@@ -85,7 +85,7 @@ export async function signIn(
 ): Promise<Record<string, string>> {
   const operations = [
     ...['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage', 'sendSmsMessage'],
-    ...['triggerEvent', 'broadcastEvent'],
+    ...['triggerEvent', 'broadcastEvent', 'streamNotifications'],
   ];
   const { apiKey } = await createAccount(database, testActor, {
     userName,

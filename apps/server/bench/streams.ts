@@ -129,7 +129,6 @@ async function prepare(environment: string, subscribers: readonly string[]): Pro
     INSERT INTO workflow_versions (workflow_id, version, environment_id, definition, workflow_created_at)
     VALUES ('bench', 1, ${environment}, ${JSON.stringify(definition)}::jsonb, now())
   `.execute(open.database);
-  await sql`UPDATE accounts SET limits = limits || '{"streamNotifications": 100000}'`.execute(open.database);
 }
 
 /** Sends items at the rate, and returns the 95th percentile of their latencies in milliseconds. */
