@@ -130,6 +130,34 @@ it('says delivered when all parts are, whatever their order', async () => {
   expect(test.recorded.at(-1)).toBe(`${reference} delivered`);
 });
 
+describe('a provider that gives all parts of a message one id', () => {
+  it('delivers the message with one receipt', async () => {
+    const reference = await submit('same', 'same', 'same');
+    await receive(receipt('same'));
+    expect(test.recorded).toEqual([`${reference} delivered`]);
+  });
+
+  it('delivers it with a receipt for each part, and fails it with the first failed one', async () => {
+    const delivered = await submit('same', 'same');
+    await receive(receipt('same'), receipt('same'));
+    const failed = await submit('same', 'same');
+    await receive(receipt('same', { status: 'failed' }), receipt('same', { status: 'failed' }));
+    expect(new Set(test.recorded)).toEqual(new Set([`${failed} failed`]));
+    expect(test.receipts.map(({ messageId, status }) => `${messageId} ${status}`)).toContain(`${delivered} delivered`);
+  });
+
+  it('delivers only the newest message with that id', async () => {
+    const older = await submit('same');
+    const newer = await submit('same', 'same');
+    await receive(receipt('same'));
+    expect(test.recorded).toEqual([`${newer} delivered`]);
+    const { rows } = await sql`
+      SELECT part.status FROM submitted_parts AS part JOIN submission_attempts USING (outbox_id, attempt) WHERE reference = ${older}
+    `.execute(database);
+    expect(rows).toEqual([{ status: null }]);
+  });
+});
+
 it('does not say sent while parts are missing', async () => {
   let throttled = true;
   sms.parts = 2;

@@ -2,7 +2,8 @@
 --
 -- `receipts` are objects: ids (normalized, that of the receipt first), recipient, status, at, code, apiCode, pricing.
 -- `matches` are those whose attempts are known: receipt (index), outboxId, attempt. Without it, the parts are found by the ids. Where several
--- parts have one, the one with its exact form is meant, and among those the newest to that recipient.
+-- parts have one, the one with its exact form is meant, and among those the newest to that recipient. Some providers give all parts of a
+-- message one id: then the receipt is about all of them.
 --
 -- Returns the receipts that have a part. Statuses arrive in any order: `read` can follow `delivered`, and no other status a final one. Several
 -- receipts of a part count as the last.
@@ -20,18 +21,18 @@ BEGIN
     FROM json_array_elements($2) WITH ORDINALITY AS one (each, ordinality)
   ), matched AS MATERIALIZED (
     SELECT given.*, found.* FROM given CROSS JOIN LATERAL (
-      SELECT outbox_id, attempt, part FROM submitted_parts AS known
+      SELECT outbox_id, attempt, part, normalized_id FROM submitted_parts AS known
       WHERE connection_id = $1 AND normalized_id = ANY (given.ids) AND is_same_recipient(known.recipient, given.recipient)
       -- The form of the receipt comes first: the number 10 is also the hexadecimal form of another message's 16.
       ORDER BY normalized_id = given.ids[1] DESC, accepted_at DESC, part LIMIT 1
     ) AS found
     WHERE $3 IS NULL
     UNION ALL
-    SELECT given.*, match."outboxId", match.attempt, 0::smallint
+    SELECT given.*, match."outboxId", match.attempt, 0::smallint, NULL
     FROM json_to_recordset($3) AS match (receipt integer, "outboxId" bigint, attempt integer)
     JOIN given ON given.position = match.receipt
   ), latest AS (
-    SELECT DISTINCT ON (outbox_id, attempt, part) outbox_id, attempt, part, status, at, code, api_code,
+    SELECT DISTINCT ON (outbox_id, attempt, part) outbox_id, attempt, part, normalized_id, status, at, code, api_code,
       (array_agg(pricing) FILTER (WHERE pricing IS NOT NULL) OVER (PARTITION BY outbox_id, attempt, part))[1] AS pricing
     FROM matched
     ORDER BY outbox_id, attempt, part, CASE status WHEN 'read' THEN 0 WHEN 'sent' THEN 2 ELSE 1 END, at DESC
@@ -40,7 +41,10 @@ BEGIN
       status = latest.status, status_at = latest.at, code = latest.code, api_code = latest.api_code,
       pricing = coalesce(latest.pricing, known.pricing)
     FROM latest
-    WHERE known.outbox_id = latest.outbox_id AND known.attempt = latest.attempt AND known.part = latest.part
+    WHERE known.outbox_id = latest.outbox_id AND (
+        known.attempt = latest.attempt AND known.part = latest.part
+        OR known.connection_id = $1 AND known.normalized_id = latest.normalized_id
+      )
       AND (
         known.status IS NULL OR known.status = 'sent' OR known.status = 'delivered' AND latest.status = 'read'
         -- A provider that did not know the outcome may learn of it.
