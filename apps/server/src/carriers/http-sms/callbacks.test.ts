@@ -26,7 +26,8 @@ const profile = { statusCallback, inbound, verification };
 
 /** A call that the provider signed. */
 function sign(path: string, content: unknown, contentType = 'application/json'): ProviderCall {
-  const body = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+  const isOctets = typeof content === 'string' || Buffer.isBuffer(content);
+  const body = Buffer.from(isOctets ? content : JSON.stringify(content));
   return {
     method: 'POST',
     path,
@@ -188,6 +189,26 @@ describe('an inbound SMS', () => {
       '{"id":"a\\u0000","from":"12025550123","to":"1\\ud800","text":"x\\u0000\\udc00"}',
     );
     expect(parsed).toMatchObject({ inbound: [{ key: 'a\ufffd', to: '1\ufffd', text: 'x\ufffd\ufffd' }] });
+  });
+
+  it.each([
+    ['in UTF-8', 'text=%D9%85%D8%B1%D8%AD%D8%A8%D8%A7+caf%C3%A9', '', 'مرحبا café'],
+    ['in Latin-1 without a declaration', 'text=caf%E9+%80+%A3', '', 'café € £'],
+    ['in Latin-1, not percent-encoded', Buffer.from('text=café', 'latin1'), '', 'café'],
+    ['in a declared encoding', 'text=caf%C3%A9', '; charset=ISO-8859-1', 'cafÃ©'],
+    ['in declared Arabic', 'text=%E3%D1%CD%C8%C7', '; charset="windows-1256"', 'مرحبا'],
+    ['in Latin-1 that is declared as UTF-8', 'text=caf%E9', '; charset=utf-8', 'café'],
+    ['in UTF-16, which no form has', 'text=caf%E9', '; charset=utf-16', 'café'],
+    ['in an unknown encoding', 'text=caf%E9', '; charset=x-unknown', 'café'],
+    ['with a percent sign that encodes nothing', 'text=100%+%zz%41', '', '100% %zzA'],
+    ['with an equals sign in the text', 'text=a=b&&text=c', '', 'a=b'],
+    ['in a query in Latin-1', '', '', 'café'],
+  ])('may be a form %s', async (_, fields, charset, text) => {
+    const content = Buffer.concat([Buffer.from('id=a&from=12025550123&to=12025550100&'), Buffer.from(fields)]);
+    const call = sign('inbound', fields === '' ? '' : content, `application/x-www-form-urlencoded${charset}`);
+    const url = '/carriers/1/inbound?id=a&from=12025550123&to=12025550100&text=caf%E9';
+    const parsed = await parseCallback(profile, { callbackSecrets: [secret] }, { ...call, url });
+    expect(eventsOf(parsed).inbound).toMatchObject([{ key: 'a', from: '+12025550123', text }]);
   });
 
   it('is ignored when a name sent it', async () => {
