@@ -28,6 +28,8 @@ export class DatabaseClient extends pg.Client {
     super(optionsFor(config, lastServers.get(config.url) ?? (target.servers[0] as DatabaseServer)));
     this.#config = config;
     this.#target = target;
+    // Without a listener, an error between two queries would end the process, also before a pool gets the connection. The next query reports it.
+    this.on('error', () => {});
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the two forms of `connect`, with a callback and with a promise

@@ -75,6 +75,30 @@ describe('a pool', () => {
     expect((await sql`SELECT 3 AS n`.execute(db.database)).rows).toEqual([{ n: 3 }]);
   });
 
+  it('recovers when a server ends a connection in the moment in which it is ready', async () => {
+    // Authenticated, ready for a query, and terminated, in one packet: as when the primary is killed.
+    const message = (type: string, content: string) => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(4 + content.length);
+      return Buffer.concat([Buffer.from(type), length, Buffer.from(content, 'latin1')]);
+    };
+    const fields = ['SFATAL', 'C57P01', 'Mterminating connection', ''].join('\0');
+    const response = [message('R', '\0\0\0\0'), message('Z', 'I'), message('E', `${fields}\0`)];
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat(response)));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const dying = createPool(`postgres://user@127.0.0.1:${port}/omnichannel`, pino({ enabled: false }));
+    try {
+      const error = await dying.query('SELECT 1').catch((caught) => caught);
+      expect(isConnectionError(error)).toBe(true);
+    } finally {
+      await dying.end();
+      server.close();
+    }
+  });
+
   it('uses no connection again on which a query got no response', async () => {
     // A way to the database that lets nothing through any more, as a network that is down.
     let dead = false;
