@@ -206,6 +206,16 @@ export interface SmsPlan extends SubmissionPlan {
 
 /** The result of submitting one part. */
 export type PartResult =
+  | KnownPartResult
+  /**
+   * It is not known whether the provider has it: timeout, reset, a response that cannot be read, a server error. `afterMs` is the wait that an
+   * idempotent provider asks for. `late` resolves with the result if the provider responds after the timeout, or with undefined when the link
+   * can no longer receive the response.
+   */
+  | { outcome: 'unknown'; reason: string; afterMs?: number; late?: Promise<KnownPartResult | undefined> };
+
+/** A result that leaves no doubt. */
+export type KnownPartResult =
   /** The provider has it. `id` is the provider's, as given; `recipientId` is its id of the recipient, which can differ from the number. */
   | { outcome: 'accepted'; id?: string; recipientId?: string }
   /** The provider will never take it. `code` is the provider's; `apiCode` is the code of the contract, if 1014 says too little. */
@@ -222,12 +232,7 @@ export type PartResult =
    */
   | { outcome: 'later'; afterMs: number; reason: string; isPartOnly?: boolean }
   /** Nothing was written to the provider, for example because the link was lost before. Safe to repeat anywhere. */
-  | { outcome: 'notSent'; reason: string }
-  /**
-   * It is not known whether the provider has it: timeout, reset, a response that cannot be read, a server error. `afterMs` is the wait that an
-   * idempotent provider asks for.
-   */
-  | { outcome: 'unknown'; reason: string; afterMs?: number };
+  | { outcome: 'notSent'; reason: string };
 
 /** An open link to a provider, such as one SMPP bind. */
 export interface Link<Of extends Submission = Submission> {

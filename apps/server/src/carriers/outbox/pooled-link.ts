@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Link, LinkState, ProviderReceipt } from '../connection-kind.ts';
 import { type ClaimedSubmission, claimSubmissions } from './claim-submissions.ts';
+import { createCorrections } from './corrections.ts';
 import type { Lease } from './leases.ts';
 import type { KnownConnection, PooledLink } from './link-pool.ts';
 import { createLinkRunner, type LinkRunner } from './link-runner.ts';
@@ -65,6 +66,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   const recording = createBatch<EndedAttempt, undefined>({
     write: (attempts) => recordAll(lease, known, attempts, parts),
   });
+  const corrections = createCorrections(name, { pool, log, record: recording.add });
   const started = createLinkRunner({
     link,
     throughput: createThroughput(throughput === null ? Infinity : throughput / binds),
@@ -86,6 +88,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
         });
         metrics.answered(name, performance.now() - startedAt);
         await repeatRecording(() => recording.add(ended));
+        corrections.expect(ended);
       } catch (error) {
         await abandonAttempt(pool, lease.id, claimed);
         throw error;
@@ -107,6 +110,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     async stop() {
       await started.stop();
       await link.close();
+      await corrections.drain();
     },
   };
 }
@@ -166,8 +170,9 @@ async function recordAll(
     inDoubtSeconds: inDoubt.seconds,
     hasWatermarks: channel === 'messenger',
   });
-  for (const { claimed, recipient, result } of attempts) {
-    metrics.attempted(name, result.state);
+  for (const { claimed, recipient, result, isLate } of attempts) {
+    // Its attempt was counted as unknown.
+    if (!isLate) metrics.attempted(name, result.state);
     if (result.state === 'accepted') noteOutcome?.(lease.connectionId);
     if (hasFailed(result)) noteOutcome?.(lease.connectionId, result.reason);
     logResult(log, name, claimed, result);

@@ -14,6 +14,10 @@ export interface EndedAttempt {
   country: string | undefined;
   result: AttemptResult;
   next: NextStep;
+  /** Resolves when a late response has ended the doubt about the attempt; with undefined when none can come any more. */
+  correction?: Promise<EndedAttempt | undefined> | undefined;
+  /** Whether this is such a correction. */
+  isLate?: true;
 }
 
 /**

@@ -5,7 +5,13 @@ import type { ClaimedSubmission } from './claim-submissions.ts';
 import type { Pace } from './link-runner.ts';
 import type { LoadedSubmission } from './load-submissions.ts';
 import type { EndedAttempt } from './record-attempts.ts';
-import { type AttemptResult, combineParts, planNextStep } from './submission-outcome.ts';
+import {
+  type AttemptResult,
+  combineLateParts,
+  combineParts,
+  planNextStep,
+  type SubmittedPart,
+} from './submission-outcome.ts';
 import type { Throughput } from './throughput.ts';
 
 export interface AttemptParts {
@@ -66,12 +72,15 @@ async function submitClaimed(
   if (submission === 'optedOut') return end({ state: 'optedOut', accepted: [] });
   if (submission === 'unsuitable') return end({ ...unsuitable, accepted: [] });
   const plan = link.plan(submission);
-  const result = await submitParts(link, submission, missingParts(plan, claimed), { pace, isHeld });
+  const results = await submitParts(link, submission, missingParts(plan, claimed), { pace, isHeld });
+  const result = combineParts(results);
   if (result.state === 'later' && !result.isMessageOnly) {
     pace.pause(result.afterMs);
     onThrottled();
   }
-  return end(result, submission, plan);
+  const late = result.state === 'unknown' ? combineLateParts(results) : undefined;
+  const correction = late?.then((corrected) => corrected && toCorrection(end(corrected, submission, plan)));
+  return { ...end(result, submission, plan), correction };
 
   function end(result: AttemptResult, submitted?: Submission, plan?: SubmissionPlan): EndedAttempt {
     const { source, attempt, counted, fallbackIds, acceptedParts, isInDoubt } = claimed;
@@ -90,6 +99,12 @@ async function submitClaimed(
   }
 }
 
+/** Corrects an attempt in doubt, which was counted already. */
+function toCorrection(ended: EndedAttempt): EndedAttempt {
+  const { next } = ended;
+  return { ...ended, isLate: true, next: next.step === 'repeat' ? { ...next, isCounted: false } : next };
+}
+
 function missingParts({ parts }: SubmissionPlan, { acceptedParts }: ClaimedSubmission): number[] {
   return Array.from({ length: parts }, (_, part) => part).filter((part) => !acceptedParts.includes(part));
 }
@@ -99,8 +114,8 @@ async function submitParts(
   submission: Submission,
   parts: readonly number[],
   { pace, isHeld }: { pace: Pace; isHeld(): boolean },
-): Promise<AttemptResult> {
-  const results: Promise<{ part: number; result: PartResult }>[] = [];
+): Promise<SubmittedPart[]> {
+  const results: Promise<SubmittedPart>[] = [];
   for (const part of parts) {
     await pace.freeSlot();
     // The other process may submit it, or hold it in doubt.
@@ -108,5 +123,5 @@ async function submitParts(
     results.push(submitted.then((result) => ({ part, result })));
     pace.begun();
   }
-  return combineParts(await Promise.all(results));
+  return Promise.all(results);
 }

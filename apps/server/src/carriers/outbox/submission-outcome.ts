@@ -41,11 +41,17 @@ interface AcceptedPart {
   recipientId: string | undefined;
 }
 
+/** The result of submitting one part, from 0. */
+export interface SubmittedPart {
+  part: number;
+  result: PartResult;
+}
+
 /**
  * Combines the results of the parts of one attempt. One rejected part fails the message, since the phone cannot join the others. One part in
  * doubt leaves the message in doubt.
  */
-export function combineParts(results: readonly { part: number; result: PartResult }[]): AttemptResult {
+export function combineParts(results: readonly SubmittedPart[]): AttemptResult {
   const accepted = results.flatMap(({ part, result }) =>
     result.outcome === 'accepted' ? [{ part, id: result.id, recipientId: result.recipientId }] : [],
   );
@@ -75,6 +81,23 @@ export function combineParts(results: readonly { part: number; result: PartResul
   const notSent = find('notSent');
   if (notSent) return { state: 'notSent', accepted, reason: notSent.reason };
   return { state: 'accepted', accepted };
+}
+
+/**
+ * Waits for late responses to the parts in doubt, and combines the results again.
+ *
+ * @returns undefined when no late response can come; the promise resolves with undefined when a part stays in doubt
+ */
+export function combineLateParts(results: readonly SubmittedPart[]): Promise<AttemptResult | undefined> | undefined {
+  if (!results.some(({ result }) => result.outcome === 'unknown' && result.late)) return undefined;
+  const settled = results.map(async ({ part, result }) => {
+    const late = result.outcome === 'unknown' ? await result.late : undefined;
+    return { part, result: late ?? result };
+  });
+  return Promise.all(settled).then((parts) => {
+    const combined = combineParts(parts);
+    return combined.state === 'unknown' ? undefined : combined;
+  });
 }
 
 /** Code of the contract for a recipient who has opted out. */

@@ -33,7 +33,7 @@ describe('a provider that is silent', () => {
     const { smsc, test } = await start({}, { responseTimeoutSeconds: 0.5 });
     smsc.behaviour.isSilent = true;
     const result = await test.link.submit(testSms(), 0);
-    expect(result).toEqual({ outcome: 'unknown', reason: 'no response to submit_sm in 0.5 s' });
+    expect(result).toMatchObject({ outcome: 'unknown', reason: 'no response to submit_sm in 0.5 s' });
     await test.waitForState('connecting');
     expect(test.states.at(-1)).toMatchObject({ reason: 'no response to enquire_link' });
     smsc.behaviour.isSilent = false;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PartResult } from '../connection-kind.ts';
 import type { SmppSettings } from './settings.ts';
 import { status } from './status.ts';
 import { openTestLink, type TestLink, testConnection, testSms } from './testing-link.ts';
@@ -26,6 +27,12 @@ async function startReady(...options: Parameters<typeof start>): ReturnType<type
   const started = await start(...options);
   await started.test.waitForState('ready');
   return started;
+}
+
+/** @throws {Error} when no late response is expected */
+function lateOf(result: PartResult): Promise<PartResult | undefined> {
+  if (result.outcome === 'unknown' && result.late) return result.late;
+  throw new Error(`The result is ${result.outcome}.`);
 }
 
 describe('a link', () => {
@@ -80,6 +87,27 @@ describe('a link', () => {
     );
     expect(results.map((result) => 'id' in result && result.id)).toEqual(smsc.submissions.map(({ id }) => id));
     expect(new Set(smsc.submissions.map(({ id }) => id)).size).toBe(5);
+  });
+
+  it.each([
+    [0, { outcome: 'accepted', id: expect.stringMatching(/^\d+$/) }],
+    [status.RINVDSTADR, { outcome: 'rejected', scope: 'recipient', code: '0x0B' }],
+    [status.RTHROTTLED, { outcome: 'later' }],
+  ])('reports a response with status %i that comes after the timeout', async (code, expected) => {
+    const { smsc, test } = await startReady({ reorder: 2 }, { responseTimeoutSeconds: 1 });
+    smsc.behaviour.submitStatus = ({ id }) => (id === smsc.submissions[0]?.id ? code : 0);
+    const result = await test.link.submit(testSms(), 0);
+    await test.waitFor(() => test.link.freeSlots() > 0);
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
+    expect(await lateOf(result)).toMatchObject(expected);
+    expect(test.states).toEqual([{ state: 'ready' }]);
+  });
+
+  it('expects no late response after its end', async () => {
+    const { test } = await startReady({ ignoresSubmits: true }, { responseTimeoutSeconds: 1 });
+    const result = await test.link.submit(testSms(), 0);
+    await test.link.close();
+    expect(await lateOf(result)).toBeUndefined();
   });
 
   it('has sent nothing before it is bound', async () => {

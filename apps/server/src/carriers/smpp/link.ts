@@ -1,6 +1,7 @@
-import type { Link, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
+import type { KnownPartResult, Link, LinkEvents, PartResult, SmsSubmission } from '../connection-kind.ts';
 import { openBinds, type SmppConnection } from './binds.ts';
 import { computeReconnectDelayMs, within } from './keep-bound.ts';
+import type { Pdu } from './pdu.ts';
 import type { PduConnection, Request } from './pdu-connection.ts';
 import type { RequestResult } from './pending-requests.ts';
 import { status } from './status.ts';
@@ -86,8 +87,14 @@ export function openLink(
 
 function toPartResult(result: RequestResult, throttle: Throttle, settings: SmppConnection['settings']): PartResult {
   if (result.outcome === 'notSent') return result;
-  if (result.outcome === 'lost') return { outcome: 'unknown', reason: result.reason };
-  const { pdu } = result;
+  if (result.outcome === 'lost') {
+    const late = result.late?.then((pdu) => pdu && readResponse(pdu, throttle, settings));
+    return { outcome: 'unknown', reason: result.reason, ...(late && { late }) };
+  }
+  return readResponse(result.pdu, throttle, settings);
+}
+
+function readResponse(pdu: Pdu, throttle: Throttle, settings: SmppConnection['settings']): KnownPartResult {
   // A negative acknowledgement means a rejection, even with the status of a success.
   const isBareNack = pdu.command === 'generic_nack' && pdu.status === status.ROK;
   const verdict = judgeStatus(isBareNack ? status.RINVCMDID : pdu.status, settings);
