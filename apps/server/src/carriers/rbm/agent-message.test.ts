@@ -37,6 +37,11 @@ describe('builds', () => {
       { contentInfo: { fileUrl: 'https://example.com/a.mp4', thumbnailUrl: 'https://example.com/a.jpg' } },
     ],
     [
+      'a recording without its caption, which is a message of its own',
+      { type: 'audio', file: { link: 'https://example.com/a.mp3' }, caption: 'Listen' },
+      { contentInfo: { fileUrl: 'https://example.com/a.mp3' } },
+    ],
+    [
       'a stored file',
       { type: 'document', file: { id: 'a' } },
       { contentInfo: { fileUrl: 'https://example.com/stored' } },

@@ -157,6 +157,16 @@ describe('a message of a person', () => {
       },
     ],
     [
+      'a video',
+      { userFile: { payload: { mimeType: 'video/mp4', fileUri: 'https://storage.googleapis.com/rbm/6' } } },
+      { type: 'video', file: { url: 'https://storage.googleapis.com/rbm/6', mediaType: 'video/mp4' } },
+    ],
+    [
+      'a voice message',
+      { userFile: { payload: { mimeType: 'Audio/AMR', fileUri: 'https://storage.googleapis.com/rbm/7' } } },
+      { type: 'audio', file: { url: 'https://storage.googleapis.com/rbm/7', mediaType: 'Audio/AMR' } },
+    ],
+    [
       'a file of an unknown type',
       { userFile: { payload: { fileUri: 'https://storage.googleapis.com/rbm/5' } } },
       { type: 'document', file: { url: 'https://storage.googleapis.com/rbm/5' } },
