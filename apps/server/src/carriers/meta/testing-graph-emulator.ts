@@ -24,6 +24,9 @@ type Endpoint =
   | 'pageSubscriptions'
   | 'pageTemplates';
 
+/** Endpoints that accept messages. */
+const submissions: ReadonlySet<Endpoint> = new Set(['messages', 'pageMessages']);
+
 interface StoredFile {
   content: Buffer;
   mimeType: string;
@@ -187,7 +190,7 @@ async function handle(call: EmulatedCall, endpoint: Endpoint, work: (call: Emula
   if (fault !== undefined && fault !== 'resetAfterAccept') return sendError(call, fault);
   try {
     const result = work(call);
-    if (endpoint === 'messages' && state.latencyMs > 0) await sleep(state.latencyMs);
+    if (submissions.has(endpoint) && state.latencyMs > 0) await sleep(state.latencyMs);
     if (fault === 'resetAfterAccept') response.destroy();
     else sendJson(response, 200, result);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jwtVerify } from 'jose';
 import { tokenUrl } from './service-account.ts';
 import type { RbmCredentials } from './settings.ts';
@@ -40,6 +41,8 @@ export interface RbmEmulator {
   files: Map<string, { content: Buffer; mediaType: string }>;
   /** Seconds for which the next tokens are valid. */
   tokenSeconds: number;
+  /** Milliseconds between the acceptance of a message and the response. */
+  latencyMs: number;
   /** Ends all tokens. */
   revokeTokens(): void;
   /** Fails the next calls of an endpoint, one fault each. */
@@ -53,7 +56,9 @@ export interface RbmEmulator {
   close(): Promise<void>;
 }
 
-interface State extends Pick<RbmEmulator, 'agentId' | 'messages' | 'calls' | 'files' | 'withoutRcs' | 'tokenSeconds'> {
+type SharedState = 'agentId' | 'messages' | 'calls' | 'files' | 'withoutRcs' | 'tokenSeconds' | 'latencyMs';
+
+interface State extends Pick<RbmEmulator, SharedState> {
   publicKey: KeyObject;
   tokens: Set<string>;
   faults: Map<Endpoint, EmulatedFault[]>;
@@ -73,6 +78,7 @@ export async function startRbmEmulator(): Promise<RbmEmulator> {
     files: new Map(),
     withoutRcs: new Set(),
     tokenSeconds: 3599,
+    latencyMs: 0,
     publicKey,
     tokens: new Set(),
     faults: new Map(),
@@ -171,7 +177,7 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
     const [code, status] = rejection;
     respond(response, code, { error: { code, status, message: `The request failed for ${path}` } });
   } else if (endpoint === 'users') respond(response, 200, { reachableUsers: [] });
-  else createMessage(state, call, fault, response);
+  else await createMessage(state, call, fault, response);
 }
 
 interface ApiCall {
@@ -197,15 +203,16 @@ function findRejection(
 }
 
 /** A used id is ignored, whatever the message says. */
-function createMessage(
-  { messages }: State,
+async function createMessage(
+  { messages, latencyMs }: State,
   { path, parameters, body }: ApiCall,
   fault: string | undefined,
   response: ServerResponse,
-): void {
+): Promise<void> {
   const to = messagesPath.exec(path)?.[1] ?? '';
   const id = parameters.get('messageId') ?? '';
   if (messages.every((known) => known.id !== id)) messages.push({ id, to, body });
+  if (latencyMs > 0) await sleep(latencyMs);
   if (fault === 'resetAfterAccept') response.socket?.destroy();
   if (fault === undefined) respond(response, 200, { name: `phones/${to}/agentMessages/${id}`, ...body });
 }
