@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildMessageBody as buildMessenger } from '../src/carriers/messenger/message-body.ts';
 import { testMessage as messengerMessage } from '../src/carriers/messenger/testing-messenger.ts';
@@ -245,5 +245,76 @@ describe('the page of the channels', () => {
       'opt-outs that the provider reports': [isOptOut(meaningOf(131_050)), false, hasUnsubscribed].map(yes),
       'fallback to SMS': [false, false, toSmsText(rcsMessage().content) !== '' && revoked?.isRevoked === true].map(yes),
     });
+  });
+});
+
+const carriers = new URL('../src/carriers/', import.meta.url);
+const providers = ['WhatsApp', 'Messenger', 'RCS'];
+
+const headings = ['Messages to people', 'Messages from people', 'Statuses and rules'];
+
+interface TestRow {
+  /** The heading of the table with the features. */
+  heading: string;
+  features: string[];
+  /** The file of the test, by provider. */
+  files: (string | undefined)[];
+}
+
+/** The rows of the README that name the tests. */
+function listTests(): TestRow[] {
+  const readme = readFileSync(new URL('README.md', carriers), 'utf8');
+  const [, section = ''] = readme.split('\n## Tests by feature\n');
+  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
+  let heading = '';
+  return rows.flatMap((row) => {
+    const [names = '', ...cells] = row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const found = headings.find((name) => `**${name.toLowerCase()}**` === names);
+    heading = found ?? heading;
+    if (found !== undefined || heading === '') return [];
+    // redos: a README of this repository
+    return [{ heading, features: names.split(', '), files: cells.map((cell) => /\]\((.+)\)$/.exec(cell)?.[1]) }];
+  });
+}
+
+/** A text that the test of a feature contains: the type of its content, or its name. */
+function evidenceOf(feature: string): string {
+  const statuses: Record<string, string> = {
+    '`delivered`': 'delivered',
+    '`read`': 'read',
+    '`failed` after the provider accepted it': 'failed',
+    'resolved by id': 'killUnderLoad',
+    'opt-outs that the provider reports': 'isOptOut|subscription',
+    'fallback to SMS': 'SMS',
+  };
+  const ofPeople: Record<string, string> = { 'buttons below a text': 'suggestions', 'reply to a message': 'repliesTo' };
+  const type = outbound[feature]?.type ?? inbound[feature]?.type;
+  return statuses[feature] ?? ofPeople[feature] ?? `'${feature === 'card' ? 'richCard' : type}'`;
+}
+
+describe('the README of the carriers', () => {
+  it.each(headings)('names a test of each feature by provider: %s', (heading) => {
+    const named = listTests()
+      .filter((row) => row.heading === heading)
+      .flatMap(({ features, files }) => features.map((name) => [name, files.map((file) => yes(file !== undefined))]));
+    const shown = Object.entries(tableOf(heading)).map(([name, cells]) => [name, cells.slice(0, providers.length)]);
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(shown));
+  });
+
+  it('names files whose cases are about the feature', () => {
+    const missing = listTests().flatMap(({ features, files }) =>
+      files.flatMap((file, index) => {
+        if (file === undefined) return [];
+        const url = new URL(file, carriers);
+        const text = existsSync(url) ? readFileSync(url, 'utf8') : '';
+        return features
+          .filter((feature) => !new RegExp(evidenceOf(feature)).test(text))
+          .map((feature) => `${providers[index]}: ${feature}`);
+      }),
+    );
+    expect(missing).toEqual([]);
   });
 });
