@@ -56,7 +56,7 @@ export interface KilledChannel {
   resolvedStatus?: 'delivered' | 'sent';
 }
 
-/** What was found after all kills. */
+/** Counts of the messages after all kills. */
 export interface KillCounts {
   /** Messages that the service acknowledged. */
   messages: number;
