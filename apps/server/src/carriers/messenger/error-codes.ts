@@ -25,7 +25,7 @@ const unavailable = recipient('The person has blocked the page, or cannot receiv
  * Codes that are absent have the meaning of the Graph API, such as 1 (also of messages that were sent, subcode 1357046), 4, 17 and 100.
  */
 const byCode = new Map<number, ErrorMeaning>([
-  // Throttling: 300 messages a second for each page, 10 with audio or video.
+  // Throttling: 300 messages a second for each page, 10 with audio or video (page messenger-platform/overview/rate-limiting).
   [613, later(5 * second)],
   [32, later(5 * minute)],
   [80006, later(5 * minute)],

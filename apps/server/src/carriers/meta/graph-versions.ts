@@ -2,8 +2,8 @@
 export const defaultGraphVersion = 'v26.0';
 
 /**
- * Last days of the versions of the Graph API, as dates. Meta announces the end of a version when it appears. Unverified: read in a copy of
- * developers.facebook.com/docs/graph-api/changelog/versions of 2026-11; v26.0 had no end there.
+ * Last days of the versions of the Graph API, as dates. Meta announces the end of a version when a newer one appears. Read in copies
+ * of developers.facebook.com/docs/graph-api/changelog and changelog/versions, which agree in several languages; v26.0 had no end there.
  */
 const endDates: Readonly<Record<string, string | undefined>> = {
   'v20.0': '2026-09-24',

@@ -12,7 +12,10 @@ import type { WhatsAppConnectionSettings } from './settings.ts';
 const fileHosts = ['lookaside.fbsbx.com'];
 /** Bytes of the largest file that a person can send: a document. */
 const maxBytes = 100 * 1024 * 1024;
-/** Codes of Meta for a file that it does not have: it keeps the files of inbound messages for 7 days. */
+/**
+ * Codes of Meta for a file that it does not have: it keeps the files of inbound messages for 7 days (page whatsapp/business-phone-numbers/media,
+ * read in a copy of 2026-06). Unverified: the codes.
+ */
 const goneCodes: ReadonlySet<number | undefined> = new Set([33, 100, 131052]);
 
 export interface DownloadOptions {
@@ -24,7 +27,7 @@ export interface DownloadOptions {
   host?: { baseUrl: string; policy: AddressPolicy };
 }
 
-/** Gets the URL of a file, which is valid for 5 minutes, and begins the download with the token. */
+/** Gets the URL of a file, which is valid for 5 minutes (unverified, but used at once), and begins the download with the token. */
 export async function downloadWhatsAppFile(options: DownloadOptions): Promise<FileDownload> {
   const { connection, graph, file, signal, host } = options;
   const { id } = file;

@@ -17,7 +17,7 @@ const maxBytes: Readonly<Record<FileKind, number>> = {
   sticker: 500 * kilobyte,
 };
 
-/** Days for which Meta keeps an uploaded file. */
+/** Days for which Meta keeps an uploaded file (page whatsapp/business-phone-numbers/media, read in a copy of 2026-06). */
 const keptDays = 30;
 const day = 86_400_000;
 

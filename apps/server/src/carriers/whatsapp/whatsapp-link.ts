@@ -10,7 +10,7 @@ export interface WhatsAppLinkOptions extends Omit<GraphLinkOptions<FileKind>, 'a
   settings: WhatsAppConnectionSettings;
 }
 
-/** Error codes of a file id that Meta does not know, or whose file it cannot use. 100 has other causes, too. */
+/** Error codes of a file id that Meta does not know, or whose file it cannot use. 100 has other causes, too. Unverified, as `error-codes.ts`. */
 const unknownFileCodes: ReadonlySet<number | undefined> = new Set([100, 131052, 131053]);
 
 /** Opens a link that submits messages over the Cloud API. */
