@@ -137,13 +137,24 @@ test('start logs requests of the service when the log level allows it', async ()
   await expect.poll(output).toContain('"operationId":"listTopics"');
 });
 
+test.each([
+  ['the option', ['--public-url', 'http://sms.example.com'], {}],
+  ['the variable', [], { OMNICHANNEL_PUBLIC_URL: 'http://sms.example.com' }],
+])('start passes the public URL to the service, from %s', async (_, more, env) => {
+  const { args } = await freePorts();
+  // The service rejects this one, because providers would send receipts without encryption.
+  const { ended, output } = run('start.ts', [...args, '--data-dir', join(folder, 'public-url'), ...more], env);
+  expect(await ended).toBe(1);
+  expect(output()).toContain('must be a URL such as https://sms.example.com');
+});
+
 /** Texts that only a terminal may show. */
 const secrets = /omk_|whsec_|enter\?key=/;
 
 test('start keeps keys, secrets and links out of a log, and says where they are', async () => {
   const { output, server } = await start({ data: 'piped' });
   expect(output()).not.toMatch(secrets);
-  expect(output()).toContain('only a terminal is shown');
+  expect(output()).toContain('printed on a terminal only');
   expect(output()).toContain('sandbox-link sandbox');
   const [, file = ''] = /-d '@([^']+)'/.exec(output()) ?? [];
   const signIn = await fetch(`${server}/auth/v1/tokens/`, {

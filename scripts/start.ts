@@ -22,6 +22,7 @@ Usage: pnpm start [options]
   --server-port <port>        port of the service (default 4020)
   --data-dir <directory>      where the service keeps its database (default ${dataDir})
   --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default generated, and shown on a terminal)
+  --public-url <url>          URL at which providers reach the service (also OMNICHANNEL_PUBLIC_URL)
   --help                      show this text
 
 The service logs warnings and errors only. OMNICHANNEL_LOG_LEVEL=info adds a line for each request.
@@ -45,6 +46,7 @@ function readOptions() {
         'server-port': { type: 'string', default: '4020' },
         'data-dir': { type: 'string', default: dataDir },
         'webhook-secret': { type: 'string' },
+        'public-url': { type: 'string', default: process.env.OMNICHANNEL_PUBLIC_URL },
         help: { type: 'boolean', default: false },
       },
     });
@@ -61,7 +63,12 @@ function readOptions() {
     if (new Set(numbers).size < numbers.length) {
       fail(`Documentation, mock and service need a port each, not ${numbers.join(', ')}.`);
     }
-    return { ports, dataDir: resolve(values['data-dir']), webhookSecret: values['webhook-secret'] };
+    return {
+      ports,
+      dataDir: resolve(values['data-dir']),
+      webhookSecret: values['webhook-secret'],
+      publicUrl: values['public-url'],
+    };
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${help}`);
   }
@@ -111,7 +118,7 @@ async function serve(): Promise<void> {
   const { createLog, readConfig, setCommandContext, startService, startupBanner } = await import(
     '../apps/server/dist/index.js'
   );
-  const { ports, webhookSecret } = options;
+  const { ports, webhookSecret, publicUrl } = options;
   // The service's other variables are for those who run it by itself. Its requests would hide what the mock logs.
   const { OMNICHANNEL_LOG_LEVEL = 'warn' } = process.env;
   const config = readConfig(
@@ -120,6 +127,7 @@ async function serve(): Promise<void> {
       host,
       port: String(ports['--server-port']),
       'data-dir': options.dataDir,
+      ...(publicUrl !== undefined && { 'public-url': publicUrl }),
       // The documentation can be opened by either name, and its readers may try the service.
       'allow-origins': [host, 'localhost'].map((name) => `http://${name}:${ports['--docs-port']}`).join(','),
     },
@@ -174,7 +182,7 @@ ${indented(await startupBanner(service, { showSecrets: isTerminal }))}
 function secretOf({ webhookSecret }: { webhookSecret: string }): string {
   if (!isTerminal) {
     return `
-  The mock's webhooks are signed with a secret that only a terminal is shown. Set your own with --webhook-secret.
+  The mock's webhooks are signed with a generated secret, which is printed on a terminal only. Set your own with --webhook-secret.
 `;
   }
   return `

@@ -84,7 +84,7 @@ function describeRecording({ record, keepPii }: ProxyCommand['options']): string
 /** Returns the lines on the generated secret. A file or a pipe becomes a log, which contains no secret. */
 function secretOf({ webhookSecret }: { webhookSecret: string }): string {
   if (!process.stdout.isTTY) {
-    return `Webhooks are signed with a secret that only a terminal is shown. Set your own with --webhook-secret.
+    return `Webhooks are signed with a generated secret, which is printed on a terminal only. Set your own with --webhook-secret.
 
 `;
   }

@@ -111,7 +111,7 @@ describe('omnichannel-mock', () => {
     await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
     const [url] = /http:\S+/.exec(output()) ?? [];
     expect(output()).toContain(`${url}/__mock`);
-    expect(output()).toContain('signed with a secret that only a terminal is shown');
+    expect(output()).toContain('signed with a generated secret, which is printed on a terminal only');
     expect(output()).not.toContain('whsec_');
     await fetch(`${url}/v1/topics?page=7`, { headers: { Authorization: 'Bearer hidden' } });
     await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
