@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { formatSettingsTable } from './settings-table.ts';
 
 const page = new URL('../docs/configure.md', import.meta.url);
-const begin = '<!-- Generated from src/platform/config/settings.ts by `pnpm generate`. Do not edit. -->';
+const begin = '<!-- Generated from src/platform/config/settings by `pnpm generate`. Do not edit. -->';
 const end = '<!-- End of the generated table. -->';
 
 const present = await readFile(page, 'utf8');

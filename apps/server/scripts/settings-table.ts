@@ -1,4 +1,5 @@
-import { defaultText, fileVariable, type Setting, settings } from '../src/platform/config/settings.ts';
+import { defaultText, fileVariable, type Setting } from '../src/platform/config/settings/setting.ts';
+import { settings } from '../src/platform/config/settings.ts';
 
 /** Returns the table of all settings, in Markdown. */
 export function formatSettingsTable(): string {

@@ -1,11 +1,6 @@
 import { program } from '../platform/command-hint.ts';
-import {
-  settings as allSettings,
-  defaultText,
-  fileVariable,
-  type Setting,
-  type SettingName,
-} from '../platform/config/settings.ts';
+import { defaultText, fileVariable, type Setting } from '../platform/config/settings/setting.ts';
+import { settings as allSettings, type SettingName } from '../platform/config/settings.ts';
 import { formatActions, formatArguments } from './commands/command-usage.ts';
 import { commands } from './commands/commands.ts';
 

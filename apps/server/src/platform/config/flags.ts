@@ -1,4 +1,5 @@
-import { type Setting, settings } from './settings.ts';
+import type { Setting } from './settings/setting.ts';
+import { settings } from './settings.ts';
 
 /** The command line is wrong; the message says why. */
 export class UsageError extends Error {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { formatSettingsTable } from '../../../scripts/settings-table.ts';
 import { extractSettings, UsageError } from './flags.ts';
 import { readConfig, SettingsError, unknownVariables } from './read-config.ts';
-import { type Setting, settings } from './settings.ts';
+import type { Setting } from './settings/setting.ts';
+import { settings } from './settings.ts';
 import { findStartFaults } from './start-faults.ts';
 
 const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
@@ -110,13 +111,13 @@ describe('settings', () => {
     const faults = faultsOf(() => readConfig(env, { role: 'both' }));
     expect(faults).toEqual([
       'OMNICHANNEL_PORT is "70000", and must be a port, a whole number from 0 to 65535.',
+      expect.stringMatching(/^TRUST_PROXY is "10.0.0.0\/33", and must be addresses or subnets/),
       '--role is "both", and must be one of all, api, worker.',
       expect.stringMatching(/^DATABASE_URL must be a URL such as postgres:/),
       expect.stringMatching(/^OMNICHANNEL_SECRET has 9 characters, and must have 43 or more: openssl /),
       expect.stringMatching(
         /^OMNICHANNEL_PREVIOUS_SECRETS has an invalid entry: number 2 has 1 character, and must have 43 or more: /,
       ),
-      expect.stringMatching(/^TRUST_PROXY is "10.0.0.0\/33", and must be addresses or subnets/),
       'OMNICHANNEL_RETENTION_VERIFICATION_DAYS is "0", and must be days, a whole number from 1 to 36500.',
     ]);
     expect(faults.join()).not.toMatch(/in-the-url|too-short/);

@@ -1,8 +1,18 @@
 import { isAbsolute } from 'node:path';
 import { withCaFile } from '../postgres/database-url.ts';
-import type { BucketConfig, Config, ModelConfig } from './config.ts';
+import type { BucketConfig, Config, LanguageModelConfig, ModelConfig } from './config.ts';
 import { readSecretFile } from './secret-file.ts';
-import { fileVariable, type Setting, type SettingName, settings } from './settings.ts';
+import { databaseSettings } from './settings/database.ts';
+import { fileSettings } from './settings/files.ts';
+import { limitSettings } from './settings/limits.ts';
+import { modelSettings } from './settings/models.ts';
+import { networkSettings } from './settings/network.ts';
+import { processSettings } from './settings/process.ts';
+import { retentionSettings } from './settings/retention.ts';
+import { sandboxSettings } from './settings/sandbox.ts';
+import { secretSettings } from './settings/secrets.ts';
+import { fileVariable, type Setting } from './settings/setting.ts';
+import { settings } from './settings.ts';
 
 /** Invalid settings: the message has a line for each. */
 export class SettingsError extends Error {
@@ -15,7 +25,8 @@ export class SettingsError extends Error {
   }
 }
 
-type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };
+/** The values of some settings. */
+type Values<Area extends Readonly<Record<string, Setting>>> = { [Name in keyof Area]: ReturnType<Area[Name]['read']> };
 
 /**
  * Reads all settings. An empty variable counts as not set. The variable of a secret, with `_FILE` at its end, names a file that contains
@@ -31,64 +42,70 @@ export function readConfig(
   combined: (config: Config) => readonly string[] = () => [],
 ): Config {
   const faults: string[] = [];
-  const values = Object.fromEntries(
-    Object.entries<Setting>(settings).map(([name, setting]) => {
-      const source = findSource(setting, env, flags);
-      try {
-        return [name, setting.read(textOf(source) ?? setting.fallback)];
-      } catch (error) {
-        const shown = setting.isSecret ? '' : ` is ${JSON.stringify(source.text)}, and`;
-        faults.push(`${source.name}${shown} ${(error as Error).message}.`);
-        // The setting has a value at least, so that no other fault reports it as missing.
-        return [name, source.text ?? source.path];
-      }
-    }),
-  ) as Values;
-  const { databaseUrl, directDatabaseUrl, databaseCaFile } = values;
-  if (databaseUrl === undefined && directDatabaseUrl !== undefined) {
-    faults.push('DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
-  }
-  if (databaseUrl === undefined && databaseCaFile !== undefined) {
-    faults.push('DATABASE_CA_FILE is set without DATABASE_URL: the embedded database needs no TLS.');
-  }
-  const { llmBaseUrl, llmModel, llmApiKey, llmVision: vision, llmHistoryTokens: historyTokens, ...withLimits } = values;
-  const { llmSilenceTimeoutSeconds, llmMaxAnswerCharacters: maxAnswerCharacters, ...others } = withLimits;
-  const { embeddingBaseUrl, embeddingModel, embeddingApiKey, ...further } = others;
-  const languageModel = modelOf('LLM', { baseUrl: llmBaseUrl, model: llmModel, apiKey: llmApiKey }, faults);
-  const embedding = modelOf(
-    'EMBEDDING',
-    { baseUrl: embeddingBaseUrl, model: embeddingModel, apiKey: embeddingApiKey },
-    faults,
-  );
-  const silenceTimeoutMs = llmSilenceTimeoutSeconds * 1000;
-  const llm = languageModel && { ...languageModel, vision, historyTokens, silenceTimeoutMs, maxAnswerCharacters };
-  const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, ...later } = further;
-  const { contactDays, notificationDays, auditDays, ...withBucket } = later;
-  const { s3Endpoint, s3Bucket, s3Region, s3PathStyle, s3AccessKeyId, s3SecretAccessKey, ...rest } = withBucket;
+  const read = <Area extends Readonly<Record<string, Setting>>>(area: Area) =>
+    Object.fromEntries(
+      Object.entries(area).map(([name, setting]) => [
+        name,
+        readSetting(setting, findSource(setting, env, flags), faults),
+      ]),
+    ) as Values<Area>;
+  const network = read(networkSettings);
+  const ofProcess = read(processSettings);
+  const database = read(databaseSettings);
+  const secrets = read(secretSettings);
+  const sandbox = read(sandboxSettings);
+  const limits = read(limitSettings);
+  const { storageQuotaMib, ...bucket } = read(fileSettings);
+  const models = read(modelSettings);
+  const retention = read(retentionSettings);
+  findDatabaseFaults(database, faults);
   const config: Config = {
-    ...rest,
+    ...network,
+    ...ofProcess,
+    ...database,
     // An invalid URL was reported above, and has no parameters to add to.
-    ...(faults.length === 0 && addCaFile(values)),
-    llm,
-    embedding,
-    s3: bucketOf(values, faults),
-    retention: {
-      idempotencyDays,
-      verificationDays,
-      deliveryBodyDays,
-      conversationDays,
-      mediaDays,
-      contactDays,
-      notificationDays,
-      auditDays,
-    },
+    ...(faults.length === 0 && addCaFile(database)),
+    ...secrets,
+    ...sandbox,
+    ...limits,
+    storageQuotaMib,
+    llm: languageModelOf(models, faults),
+    embedding: embeddingModelOf(models, faults),
+    s3: bucketOf(bucket, faults),
+    retention,
   };
   faults.push(...combined(config));
   if (faults.length > 0) throw new SettingsError(faults);
   return config;
 }
 
-function addCaFile({ databaseUrl, directDatabaseUrl, databaseCaFile }: Values) {
+/** Reads a setting. An invalid one has a value at least, so that no other fault reports it as missing. */
+function readSetting(setting: Setting, source: Source, faults: string[]): unknown {
+  try {
+    return setting.read(textOf(source) ?? setting.fallback);
+  } catch (error) {
+    const shown = setting.isSecret ? '' : ` is ${JSON.stringify(source.text)}, and`;
+    faults.push(`${source.name}${shown} ${(error as Error).message}.`);
+    return source.text ?? source.path;
+  }
+}
+
+type DatabaseValues = Values<typeof databaseSettings>;
+
+function findDatabaseFaults(
+  { databaseUrl, directDatabaseUrl, databaseCaFile }: DatabaseValues,
+  faults: string[],
+): void {
+  if (databaseUrl !== undefined) return;
+  if (directDatabaseUrl !== undefined) {
+    faults.push('DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
+  }
+  if (databaseCaFile !== undefined) {
+    faults.push('DATABASE_CA_FILE is set without DATABASE_URL: the embedded database needs no TLS.');
+  }
+}
+
+function addCaFile({ databaseUrl, directDatabaseUrl, databaseCaFile }: DatabaseValues) {
   return {
     databaseUrl: databaseUrl && withCaFile(databaseUrl, databaseCaFile),
     directDatabaseUrl: directDatabaseUrl && withCaFile(directDatabaseUrl, databaseCaFile),
@@ -125,6 +142,25 @@ function textOf({ text, path, conflict }: Source): string | undefined {
   return path === undefined ? text : readSecretFile(path);
 }
 
+function languageModelOf(models: Values<typeof modelSettings>, faults: string[]): LanguageModelConfig | undefined {
+  const { llmBaseUrl: baseUrl, llmModel: model, llmApiKey: apiKey } = models;
+  const found = modelOf('LLM', { baseUrl, model, apiKey }, faults);
+  return (
+    found && {
+      ...found,
+      vision: models.llmVision,
+      historyTokens: models.llmHistoryTokens,
+      silenceTimeoutMs: models.llmSilenceTimeoutSeconds * 1000,
+      maxAnswerCharacters: models.llmMaxAnswerCharacters,
+    }
+  );
+}
+
+function embeddingModelOf(models: Values<typeof modelSettings>, faults: string[]): ModelConfig | undefined {
+  const { embeddingBaseUrl: baseUrl, embeddingModel: model, embeddingApiKey: apiKey } = models;
+  return modelOf('EMBEDDING', { baseUrl, model, apiKey }, faults);
+}
+
 /** A model needs its endpoint, and an endpoint needs its model. */
 function modelOf(
   prefix: string,
@@ -141,7 +177,14 @@ function modelOf(
 
 /** A bucket needs its endpoint, its name and both parts of the access key. */
 function bucketOf(
-  { s3Endpoint, s3Bucket, s3Region, s3PathStyle, s3AccessKeyId, s3SecretAccessKey }: Values,
+  {
+    s3Endpoint,
+    s3Bucket,
+    s3Region,
+    s3PathStyle,
+    s3AccessKeyId,
+    s3SecretAccessKey,
+  }: Omit<Values<typeof fileSettings>, 'storageQuotaMib'>,
   faults: string[],
 ): BucketConfig | undefined {
   if (s3Endpoint && s3Bucket && s3AccessKeyId && s3SecretAccessKey) {

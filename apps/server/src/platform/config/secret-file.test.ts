@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../postgres/testing.ts';
 import { readConfig, SettingsError } from './read-config.ts';
 import { readSecretFile } from './secret-file.ts';
-import { fileVariable, type Setting, settings } from './settings.ts';
+import { fileVariable, type Setting } from './settings/setting.ts';
+import { settings } from './settings.ts';
 import { findStartFaults } from './start-faults.ts';
 
 const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
