@@ -1,7 +1,7 @@
 import type { NewMessage, SandboxMessage } from '@omnichannel/console/sandbox';
-import { type RawBuilder, sql } from 'kysely';
-import { makeDue } from '../carriers/sandbox/claim-due-receipts.ts';
-import { notifyPages, serializeWrites } from '../carriers/sandbox/serialized-writes.ts';
+import { sql } from 'kysely';
+import { scheduleNow } from '../carriers/sandbox/schedule-now.ts';
+import { notifyPages } from '../carriers/sandbox/serialized-writes.ts';
 import { storeMessages, toInboundSandboxMessage } from '../carriers/sandbox/store-messages.ts';
 import type { Context } from '../features/context.ts';
 import type { InboundContent } from '../features/messaging/carrier.ts';
@@ -73,34 +73,6 @@ export async function failMessage({ database, queue }: Parts, environmentId: str
       'It is too late to make this message fail. Switch on the failure simulation, and send another message.',
     );
   }
-}
-
-/**
- * Replaces all pending receipts of messages by a receipt that is due now.
- *
- * @returns the number of messages
- */
-function scheduleNow(
-  { database, queue }: Parts,
-  environmentId: string,
-  status: 'read' | 'failed',
-  messages: RawBuilder<boolean>,
-): Promise<number> {
-  // Serialized, so that it does not deadlock with a transaction that records receipts.
-  return serializeWrites(database, async (executor) => {
-    const { rows } = await sql<{ messageId: string }>`
-      UPDATE sandbox_messages
-      SET plan = jsonb_build_array(jsonb_build_object('status', ${status}::text, 'at', now()))
-      WHERE environment_id = ${environmentId} AND direction = 'outbound' AND ${messages}
-      RETURNING message_id AS "messageId"
-    `.execute(executor);
-    const messageIds = rows.map(({ messageId }) => messageId);
-    // A download that ends later does not change the message any more.
-    await sql`DELETE FROM sandbox_downloads WHERE message_id = ANY (${messageIds}::text[])`.execute(executor);
-    await makeDue(executor, messageIds);
-    await queue.add(executor, 'sandboxReceipts', [{}]);
-    return rows.length;
-  });
 }
 
 async function requireMessage(executor: Executor, environmentId: string, id: number): Promise<SandboxMessage> {

@@ -5,8 +5,6 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRetentionPolicy } from '../../all-tables.ts';
-import { failMessage } from '../../console/actions.ts';
-import { clearMessages } from '../../console/messages.ts';
 import type {
   Carrier,
   CarrierEvents,
@@ -25,6 +23,8 @@ import { testAccount, testContext } from '../../testing.ts';
 import { createSandboxCarrier } from './carrier.ts';
 import { eraseSandboxMessages } from './erase.ts';
 import { setBehaviour } from './sandbox-behaviour.ts';
+import { scheduleNow } from './schedule-now.ts';
+import { serializeWrites } from './serialized-writes.ts';
 
 const open = await useDatabase();
 const log = pino({ level: 'silent' });
@@ -285,11 +285,8 @@ describe('downloads', () => {
     respond = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
-    await failMessage(
-      { database: open.database, queue: createQueue() },
-      environmentId,
-      (await rowOf(id))?.id as number,
-    );
+    const parts = { database: open.database, queue: createQueue() };
+    expect(await scheduleNow(parts, environmentId, 'failed', sql`message_id = ${id}`)).toBe(1);
     const plan = (await rowOf(id))?.plan ?? [];
     sendPicture(undefined, waiting[0] as ServerResponse);
     await expect.poll(() => remove.mock.calls.length).toBe(1);
@@ -333,8 +330,11 @@ describe('downloads', () => {
     await expect.poll(() => reported(id)).toEqual(['sent', 'delivered']);
     expect(await stored()).toHaveLength(1);
     const kept = await files.put(open.database, environmentId, 'image/png', png);
-    if (way === 'cleared') await clearMessages(open.database, environmentId, Number.MAX_SAFE_INTEGER);
-    else {
+    if (way === 'cleared') {
+      await serializeWrites(open.database, (executor) =>
+        executor.deleteFrom('sandbox_messages').where('environment_id', '=', environmentId).execute(),
+      );
+    } else {
       await sql`UPDATE sandbox_messages SET created_at = now() - interval '31 days'`.execute(open.database);
       expect((await sweep(open.database, createRetentionPolicy(config.retention))).failures).toEqual([]);
     }

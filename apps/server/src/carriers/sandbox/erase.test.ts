@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
-import { writeMessage } from '../../console/actions.ts';
 import { testActor } from '../../features/audit/testing.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { storeMessages, toInboundSandboxMessage } from './store-messages.ts';
 
 const open = await useDatabase();
 
@@ -19,6 +19,7 @@ it('removes what a person received and wrote on all channels, and leaves what is
   const signal = new AbortController().signal;
   const send = (channel: 'chatApp' | 'messenger' | 'rcs' | 'chat', to: string, of = environmentId) =>
     sandbox.send({ id: newUuid(), environmentId: of, channel, to, content }, signal);
+  const written = { id: newUuid(), environmentId, channel: 'chatApp', from: number, name: 'Noor', content } as const;
   await Promise.all([
     sandbox.sendSms(
       { id: newUuid(), environmentId, to: number, sender: 'Shop', text: 'Hello', purpose: 'passcode' },
@@ -27,7 +28,7 @@ it('removes what a person received and wrote on all channels, and leaves what is
     send('chatApp', number),
     send('rcs', number),
     send('chat', '00 1 202 555 0162'),
-    writeMessage(context, environmentId, { channel: 'chatApp', person: number, name: 'Noor', content }),
+    storeMessages(open.database, [toInboundSandboxMessage(written, 'accepted')]),
     // These stay.
     send('chatApp', '+12025550163'),
     send('messenger', number.slice(1)),

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Context } from '../../features/context.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { openDatabase } from '../../platform/postgres/open-database.ts';
@@ -30,7 +29,7 @@ interface Instance {
 
 const open = await useDatabase();
 let elsewhere: OpenDatabase;
-let context: Context;
+let context: ReturnType<typeof testContext>;
 let account: Account;
 let here: Instance;
 let there: Instance;

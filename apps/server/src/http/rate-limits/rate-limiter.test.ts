@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../../features/context.ts';
 import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { openDatabase } from '../../platform/postgres/open-database.ts';
@@ -16,8 +15,8 @@ const open = await useDatabase();
 const context = testContext(open);
 const ends: (() => unknown)[] = [];
 
-function limitsOf(context: Context): Limits {
-  return createRateLimiter(context);
+function limitsOf(of: typeof context): Limits {
+  return createRateLimiter(of);
 }
 
 let limits: Limits;

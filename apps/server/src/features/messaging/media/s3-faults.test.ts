@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { examineBucket } from '../../../cli/doctor/bucket.ts';
 import type { Account } from '../../../http/account.ts';
 import { createApp } from '../../../http/app.ts';
 import { readContract } from '../../../http/contract/contract.ts';
@@ -168,24 +167,5 @@ describe('the check of the bucket', () => {
     const wrong = openS3Bucket({ ...s3, ...change });
     await expect(wrong.check()).rejects.toThrow(message);
     wrong.close();
-  });
-
-  it('leaves nothing in a bucket that works', async () => {
-    expect(await examineBucket(open, { s3 })).toEqual([
-      {
-        level: 'ok',
-        subject: 'S3 bucket',
-        message: `an object could be written, read and deleted in files at ${s3.endpoint}`,
-      },
-    ]);
-    expect(await bucket.list('', '')).toEqual([]);
-  });
-
-  it('fails without a bucket if files are in one', async () => {
-    expect(await examineBucket(open, { s3: undefined })).toEqual([]);
-    await stored();
-    expect(await examineBucket(open, { s3: undefined })).toMatchObject([
-      { level: 'fail', message: expect.stringContaining('OMNICHANNEL_S3_ENDPOINT is not set') },
-    ]);
   });
 });

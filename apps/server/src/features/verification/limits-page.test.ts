@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { circuitBreakerRule } from '../../features/verification/circuit-breaker.ts';
-import { defaultLimits } from '../../features/verification/verification-limits.ts';
+import { defaultRateLimits } from '../../http/rate-limits/default-rate-limits.ts';
 import { settings } from '../../platform/config/settings.ts';
-import { defaultRateLimits } from './default-rate-limits.ts';
+import { circuitBreakerRule } from './circuit-breaker.ts';
+import { defaultLimits } from './verification-limits.ts';
 
 const page = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
 const rows = Array.from(page.matchAll(/^\| (.+) \| (.+) \|$/gm), ([, first = '', second = '']) => [first, second]);

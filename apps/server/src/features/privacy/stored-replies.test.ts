@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { eraseReplies } from '../../features/privacy/stored-replies.ts';
+import { claimKeys, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { claimKeys, storeReplies } from './idempotency-keys.ts';
+import { eraseReplies } from './stored-replies.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
