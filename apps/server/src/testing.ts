@@ -10,7 +10,7 @@ import type { Account } from './http/account.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import { allScopes } from './http/contract/scopes.ts';
 import type { Call } from './http/handler.ts';
-import type { Operator } from './http/operator.ts';
+import type { Operator } from './http/operator-roles.ts';
 import type { Config } from './platform/config/config.ts';
 import { createKeys } from './platform/crypto/key-derivation.ts';
 import { createQueue } from './platform/jobs/queue.ts';

@@ -4,7 +4,7 @@ import { adminContract } from '../src/admin/testing.ts';
 import { testActor } from '../src/features/audit/testing.ts';
 import { disableOperator, setRole } from '../src/features/operators/manage-operators.ts';
 import { createSession } from '../src/features/operators/sessions.ts';
-import { type Role, roleAllows, roles } from '../src/http/operator.ts';
+import { type Role, roleAllows, roles } from '../src/http/operator-roles.ts';
 import { type AdminService, startAdminService } from './admin/admin-service.ts';
 
 // The admin API of a running service, attacked by HTTP. Cases come from the contract, so that a new operation is tested without a change here.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMediaStore } from '../src/features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../src/features/messaging/media/create-media-store.ts';
 import { createFeatures, handlersOf } from '../src/features.ts';
 import type { Account } from '../src/http/account.ts';
 import { createApp } from '../src/http/app.ts';

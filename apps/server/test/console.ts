@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { type Service, startService } from '../src/app.ts';
 import type { Context } from '../src/features/context.ts';
 import { createSession } from '../src/features/operators/sessions.ts';
-import type { Role } from '../src/http/operator.ts';
+import type { Role } from '../src/http/operator-roles.ts';
 import { newId } from '../src/platform/postgres/ids.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext } from '../src/testing.ts';

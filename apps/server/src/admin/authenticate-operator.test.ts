@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { createFailedTokens } from '../features/accounts/failed-tokens.ts';
-import type { Operator } from '../http/operator.ts';
+import type { Operator } from '../http/operator-roles.ts';
 import { createOperatorAuthentication } from './authenticate-operator.ts';
 
 const ann: Operator = { kind: 'operator', id: '1', name: 'ann', role: 'owner' };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailedTokens } from '../features/accounts/failed-tokens.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Operator } from '../http/operator.ts';
+import type { Operator } from '../http/operator-roles.ts';
 import { foreignOrigin, isSameOrigin } from '../http/same-origin.ts';
 
 /** Finds operators by what a request sends. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testActor } from '../features/audit/testing.ts';
 import { createFolder } from '../features/knowledge/testing.ts';
 import { importWorkflows, readWorkflowFiles } from '../features/workflows/import-workflows.ts';
-import type { Role } from '../http/operator.ts';
+import type { Role } from '../http/operator-roles.ts';
 import { newId } from '../platform/postgres/ids.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';

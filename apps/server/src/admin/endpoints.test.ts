@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setEndpoint } from '../features/webhooks/endpoints.ts';
 import { endpointKinds } from '../features/webhooks/webhook-event.ts';
 import type { Account } from '../http/account.ts';
-import type { Role } from '../http/operator.ts';
+import type { Role } from '../http/operator-roles.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendAs, testAdminApi } from './testing.ts';

@@ -11,7 +11,7 @@ import { sendTestEvent } from '../features/webhooks/send-test-event.ts';
 import { findUndecryptableSecrets } from '../features/webhooks/undecryptable-secrets.ts';
 import type { Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Operator } from '../http/operator.ts';
+import type { Operator } from '../http/operator-roles.ts';
 import { allowsLoopbackTargets } from '../platform/config/start-faults.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { decodeCursor, toPage } from '../platform/postgres/keyset-cursor.ts';

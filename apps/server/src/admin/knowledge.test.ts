@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createKnowledge } from '../features/knowledge/knowledge.ts';
-import type { Role } from '../http/operator.ts';
+import type { Role } from '../http/operator-roles.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendAs, testAdminApi } from './testing.ts';

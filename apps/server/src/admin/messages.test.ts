@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../http/account.ts';
-import { roles } from '../http/operator.ts';
+import { roles } from '../http/operator-roles.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendAs, testAdminApi } from './testing.ts';

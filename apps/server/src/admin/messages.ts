@@ -12,7 +12,7 @@ import { maskNumber } from '../features/phone-numbers/mask-number.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-numbers.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type Operator, roleAllows } from '../http/operator.ts';
+import { type Operator, roleAllows } from '../http/operator-roles.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { readTimes, searchForMatch, toSearchReply } from './bounded-search.ts';
 import { notFound } from './replies.ts';

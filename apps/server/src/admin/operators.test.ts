@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../features/operators/password.ts';
 import { createSession } from '../features/operators/sessions.ts';
-import type { Role } from '../http/operator.ts';
+import type { Role } from '../http/operator-roles.ts';
 import { newId } from '../platform/postgres/ids.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testContext } from '../testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleAllows, roles } from '../http/operator.ts';
+import { roleAllows, roles } from '../http/operator-roles.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testContext } from '../testing.ts';
 import { adminContract, sendAs, testAdminApi } from './testing.ts';

@@ -4,7 +4,7 @@ import { createTestProvider, testCredentials, testSettings } from '../carriers/c
 import { testActor } from '../features/audit/testing.ts';
 import { createOperatorKey } from '../features/operators/operator-keys.ts';
 import { setEndpoint } from '../features/webhooks/endpoints.ts';
-import type { Role } from '../http/operator.ts';
+import type { Role } from '../http/operator-roles.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendAs, testAdminApi } from './testing.ts';

@@ -3,7 +3,7 @@ import { readEnvironmentOwners } from '../features/accounts/environment-owners.t
 import type { Context } from '../features/context.ts';
 import { findByRequestId } from '../features/request-ids/find-by-request-id.ts';
 import type { Handlers } from '../http/handler.ts';
-import { type Operator, roleAllows } from '../http/operator.ts';
+import { type Operator, roleAllows } from '../http/operator-roles.ts';
 import type { Database } from '../platform/postgres/database.ts';
 
 /** Objects of a kind that a search returns at most. */

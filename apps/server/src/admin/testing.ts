@@ -6,7 +6,7 @@ import { createApp } from '../http/app.ts';
 import { readContract } from '../http/contract/contract.ts';
 import { readAdminDocument, readDocument } from '../http/contract/document.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type Role, roles } from '../http/operator.ts';
+import { type Role, roles } from '../http/operator-roles.ts';
 import { type AdminParts, createAdminApi } from './admin.ts';
 
 const document = await readDocument();

@@ -3,7 +3,7 @@ import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { testActor } from '../features/audit/testing.ts';
 import type { Context } from '../features/context.ts';
 import type { CarrierEvents, DeliveryReceipt, InboundMessage, OutboundMessage } from '../features/messaging/carrier.ts';
-import { createMediaStore } from '../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../features/messaging/media/create-media-store.ts';
 import type { Account } from '../http/account.ts';
 import { createApp } from '../http/app.ts';
 import { readContract } from '../http/contract/contract.ts';

@@ -23,7 +23,7 @@ import { closeGracefully } from './graceful-shutdown.ts';
 import type { Handlers } from './handler.ts';
 import { HttpError } from './http-error.ts';
 import { createNotFoundHandler } from './not-found.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from './operator-roles.ts';
 import { pathOf } from './problem.ts';
 import type { ObserveRejection } from './rejection.ts';
 import { type RateLimitCheck, routeOf } from './route.ts';

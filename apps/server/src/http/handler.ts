@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Account } from './account.ts';
 import type { OperationId, Operations } from './contract/operation.ts';
 import type { ReceivedFile } from './file.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from './operator-roles.ts';
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
 /** The body of a request. A file, which the contract's types call a Blob, was stored while it arrived. */

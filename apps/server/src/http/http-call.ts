@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import type { ParsedBody } from './body.ts';
 import type { OperationId } from './contract/operation.ts';
 import type { Call, IdempotencyKey } from './handler.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from './operator-roles.ts';
 
 /** A call over HTTP. */
 export class HttpCall implements Call {

@@ -21,7 +21,7 @@ import type { Call, Handlers, Reply } from './handler.ts';
 import { HttpCall } from './http-call.ts';
 import { HttpError } from './http-error.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
-import { type Operator, requireRole } from './operator.ts';
+import { type Operator, requireRole } from './operator-roles.ts';
 import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/rate-limiter.ts';
 import { foreignOrigin, isSameOrigin } from './same-origin.ts';
 import { parseTraceparent, runInTrace } from './trace-context.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateAccount } from '../../features/accounts/manage-accounts.ts';
 import { testActor } from '../../features/audit/testing.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import { createLog } from '../../platform/logging/log.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRetentionPolicy, erase } from '../../all-tables.ts';
 import { testActor } from '../../features/audit/testing.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Account } from '../../http/account.ts';
 import { newId } from '../../platform/postgres/ids.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach } from 'vitest';
 import type { InboundMessage } from '../../features/messaging/carrier.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

@@ -12,7 +12,7 @@ import type {
   DeliveryReceipt,
   OutboundMessage,
 } from '../../features/messaging/carrier.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Config } from '../../platform/config/config.ts';

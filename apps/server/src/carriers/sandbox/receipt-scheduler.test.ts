@@ -11,7 +11,7 @@ import type {
   InboundMessage,
   OutboundMessage,
 } from '../../features/messaging/carrier.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import type { Feature } from '../../http/feature.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

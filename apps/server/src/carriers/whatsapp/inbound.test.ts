@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testActor } from '../../features/audit/testing.ts';
 import type { DeliveryReceipt, InboundMessage } from '../../features/messaging/carrier.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
 import type { Feature } from '../../http/feature.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

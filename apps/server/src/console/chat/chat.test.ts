@@ -6,7 +6,7 @@ import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
 import { createBase } from '../../features/knowledge/testing.ts';
-import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../../features/messaging/media/create-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

@@ -3,7 +3,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createCardStore } from './cards/postgres-card-store.ts';
 import { createContactBook } from './contacts/contact-book.ts';
-import { createMediaStore } from './media/postgres-media-store.ts';
+import { createMediaStore } from './media/create-media-store.ts';
 import { createReferenceResolver, noReferences } from './resolve-references.ts';
 import { createTemplateStore } from './templates/postgres-template-store.ts';
 

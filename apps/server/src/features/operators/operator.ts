@@ -1,4 +1,4 @@
-import { type Operator, type Role, roleAllows } from '../../http/operator.ts';
+import { type Operator, type Role, roleAllows } from '../../http/operator-roles.ts';
 import type { Actor } from '../audit/record-audit.ts';
 
 /** Returns whether a person with the role must confirm a password with a code. */
@@ -14,4 +14,4 @@ export function toActor(
   return { kind, id, name, ...(address !== undefined && { address }), ...(requestId !== undefined && { requestId }) };
 }
 
-export { type Operator, type Role, roleAllows, roles } from '../../http/operator.ts';
+export { type Operator, type Role, roleAllows, roles } from '../../http/operator-roles.ts';

@@ -8,7 +8,7 @@ import { testAccount, testCall, testContext } from '../../testing.ts';
 import { testActor } from '../audit/testing.ts';
 import { saveQuestion } from '../chat/message-store.ts';
 import { createContacts } from '../messaging/contacts/contacts.ts';
-import { createMediaStore } from '../messaging/media/postgres-media-store.ts';
+import { createMediaStore } from '../messaging/media/create-media-store.ts';
 import { testMessages } from '../messaging/testing.ts';
 import { insertEvent, insertWorkflow } from '../notifications/testing-feed.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';

@@ -3,7 +3,7 @@ import { bodyLimitBytes, createDeprecationFinder, isForm, isJson, isObject } fro
 import type { Family } from '@omnichannel/error-formats';
 import type { operations as PublicOperations } from '@omnichannel/types';
 import type { operations as AdminOperations } from '@omnichannel/types/admin';
-import type { Role } from '../operator.ts';
+import type { Role } from '../operator-roles.ts';
 import type { Scope } from './scopes.ts';
 
 /** The operations of the public contract that a client calls; the others are webhooks. */

@@ -5,7 +5,7 @@ import type { Account } from '../account.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Feature } from '../feature.ts';
 import { HttpError } from '../http-error.ts';
-import type { Operator } from '../operator.ts';
+import type { Operator } from '../operator-roles.ts';
 import { createBuckets } from './buckets.ts';
 import { clientPrefix } from './client-prefix.ts';
 import { defaultRateLimitOf } from './default-rate-limits.ts';

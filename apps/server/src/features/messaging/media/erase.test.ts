@@ -5,7 +5,7 @@ import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { testActor } from '../../audit/testing.ts';
-import { createMediaStore } from './postgres-media-store.ts';
+import { createMediaStore } from './create-media-store.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

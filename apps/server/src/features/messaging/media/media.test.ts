@@ -16,8 +16,8 @@ import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { sweep } from '../../privacy/sweep.ts';
+import { createMediaStore } from './create-media-store.ts';
 import { createMedia } from './media.ts';
-import { createMediaStore } from './postgres-media-store.ts';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)]);
 const largest = 10 * 1024 * 1024;

@@ -5,9 +5,9 @@ import type { Handler } from '../../../http/handler.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { withIdempotencyKey } from '../../../http/idempotency/with-idempotency-key.ts';
 import type { Context } from '../../context.ts';
+import { createMediaStore } from './create-media-store.ts';
 import type { MediaStore } from './media-store.ts';
 import { createRemovalSchedule } from './object-removal-schedule.ts';
-import { createMediaStore } from './postgres-media-store.ts';
 import { openS3Bucket, type S3BucketOptions } from './s3-bucket.ts';
 
 /** The media feature with its store. */

@@ -14,8 +14,8 @@ import { updateAccount } from '../../accounts/manage-accounts.ts';
 import { testActor } from '../../audit/testing.ts';
 import { createUploadHandler } from '../../chat/upload-file.ts';
 import { sweep } from '../../privacy/sweep.ts';
+import { createMediaStore } from './create-media-store.ts';
 import { createMedia } from './media.ts';
-import { createMediaStore } from './postgres-media-store.ts';
 
 const mebibyte = 1024 * 1024;
 const png = (bytes: number) => {
