@@ -1,5 +1,4 @@
 import * as operations from '@omnichannel/client/operations';
-import admin from '@omnichannel/spec/admin.json' with { type: 'json' };
 import type { BuildOptions } from 'esbuild';
 
 const count = Object.keys(operations).length;
@@ -7,9 +6,6 @@ const count = Object.keys(operations).length;
 const everything = 8000 + 25 * count;
 /** 2 B for each operation: every call needs the list of paths whose POST takes an `Idempotency-Key`, and the names of fields with PII. */
 const lists = 2 * count;
-
-/** A method of the admin API takes more: it has its own path. */
-const adminMethods = 35 * Object.values(admin.paths).flatMap(Object.keys).length;
 
 /** Size limits of a program that uses one feature, minified and gzipped for a browser. */
 const limits = {
@@ -21,7 +17,6 @@ const limits = {
   files: '1.5 kB',
   react: '7 kB',
   inbox: '9.8 kB',
-  admin: `${7000 + adminMethods} B`,
   everything: `${everything} B`,
   resources: `${everything + 3000} B`,
 };

@@ -268,6 +268,14 @@ export const operatorPages: readonly ReadmePage[] = [
     'OMNICHANNEL_ADMIN_PORT',
   ),
   {
+    id: 'operate/admin-client',
+    path: '../../packages/admin/README.md',
+    title: 'Client of the admin API',
+    description:
+      'Call the admin API from TypeScript or JavaScript: methods, lists, errors and options of @omnichannel/admin.',
+    keywords: ['OmnichannelAdmin', 'createAdminClient', 'SDK', 'operator key', 'automation'],
+  },
+  {
     id: 'reference/rules',
     path: '../server/docs/rejections.md',
     description: 'Requests that the contract allows and the service rejects, with operation, status and condition.',

@@ -166,7 +166,7 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         ],
       },
       { label: 'Look up', items: ['operate/commands'] },
-      { label: 'Admin API', items: ['operate/admin-api', ...adminGroups] },
+      { label: 'Admin API', items: ['operate/admin-api', 'operate/admin-client', ...adminGroups] },
     ],
   },
 ]);

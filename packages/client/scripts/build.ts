@@ -1,8 +1,7 @@
 /**
  * Builds `dist`: the declarations of each module by TypeScript, the code by esbuild. Most entries only export their part of one
  * file, `together.js`: three files are imported in a fraction of the time of thirty, and a bundler still leaves out what is
- * not used. Apart are the testing kit, which is large, the hooks, which import React, and the client of the admin API, which few programs need.
- * The last two import the other entries from their files.
+ * not used. Apart are the testing kit, which is large, and the hooks, which import React, and the other entries from their files.
  * `dist/cjs` has the same as CommonJS, for Jest and other programs without ESM.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,12 +9,13 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commonJsDeclaration } from '@omnichannel/tooling/package-build/commonjs-declarations';
+import { toLineMap } from '@omnichannel/tooling/package-build/line-map';
+import { reachableDeclarations } from '@omnichannel/tooling/package-build/reachable-declarations';
+import { withoutDocstrings } from '@omnichannel/tooling/package-build/without-docstrings';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
-import { commonJsDeclaration } from './commonjs-declarations.ts';
-import { toLineMap } from './line-map.ts';
 import { packText } from './pack-text.ts';
-import { reachableDeclarations } from './reachable-declarations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = {
@@ -39,16 +39,14 @@ const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === 'string' ? [] : entry.import.default.replace('./dist/', '').replace('.js', ''),
 );
 const kit = entries.filter((entry) => entry.startsWith('testing/'));
-const apart = ['react', 'admin'];
-/** Modules that the entries apart share with the others. The package does not export them. */
-const shared = ['transport'];
-const together = [...entries.filter((entry) => !apart.includes(entry) && !kit.includes(entry)), ...shared];
+const apart = ['react'];
+const together = entries.filter((entry) => !apart.includes(entry) && !kit.includes(entry));
 const sourceOf = (entry: string) => `src/${entry}.ts`;
 
 // Two entries can have different exports of one name: together each has the name of its entry before it.
 /** The examples of the contract. They are large, and data: they need no source map. */
 const examples = 'testing/scenarios.gen';
-const modules = [...entries, ...shared, examples];
+const modules = [...entries, examples];
 const { metafile } = await build({ ...options, entryPoints: modules.map(sourceOf), metafile: true, write: false });
 const namesOf = (entry: string) =>
   (metafile.outputs[`dist/${entry}.js`]?.exports ?? []).map((name) => ({
@@ -88,17 +86,6 @@ const keepApart: Plugin = {
       if (format === 'esm' && replaced.includes(name)) return { path: `#${name}`, external: true };
       return name === basename(examples) ? { path: `./${name}.js`, external: true } : undefined;
     }),
-};
-
-/** Leaves out the docstrings, which the declarations contain: here they would take a quarter of the source maps. The line numbers stay. */
-const withoutDocstrings: Plugin = {
-  name: 'without docstrings',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
-      // redos: the project writes these files
-      contents: (await readFile(path, 'utf8')).replace(/\/\*\*.*?\*\//gs, (found) => found.replace(/[^\n]/g, '')),
-      loader: 'ts',
-    })),
 };
 
 /** Imports other entries from their files, so that a program has one copy of the modules that they share. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { describeDefaults } from '@omnichannel/tooling/contract-source/describe';
+import { listOperations } from '@omnichannel/tooling/contract-source/document';
 import { describe, expect, it } from 'vitest';
 import { keyedPaths, once, publicPaths, timeouts } from '../src/contract.gen.ts';
-import { describeDefaults } from './describe.ts';
-import { listOperations } from './document.ts';
 import { operationsSource } from './operations.ts';
 import { resourcesSource } from './resources.ts';
 

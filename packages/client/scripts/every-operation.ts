@@ -1,4 +1,4 @@
-import { listOperations } from './document.ts';
+import { listOperations } from '@omnichannel/tooling/contract-source/document';
 
 /**
  * Puts each operation into a program that uses all of them, in place of those that it names.

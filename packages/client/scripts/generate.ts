@@ -1,18 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { contractSource } from '@omnichannel/tooling/contract-source/contract';
 import { generatedFile } from '@omnichannel/tooling/generated-file';
-import { adminResourcesSource } from './admin-resources.ts';
-import { contractSource } from './contract.ts';
 import { withEveryOperation } from './every-operation.ts';
-import { adminListsSource, listsSource } from './lists.ts';
-import { operationsSource } from './operations.ts';
+import { operationListsSource, operationsSource } from './operations.ts';
 import { withOperationsTable } from './operations-table.ts';
 import { resourcesSource } from './resources.ts';
 import { scenariosSource } from './scenarios.ts';
 
-const readContract = async (name: string) =>
-  JSON.parse(await readFile(new URL(import.meta.resolve(`@omnichannel/spec/${name}.json`)), 'utf8')) as object;
-const document = await readContract('openapi');
-const admin = await readContract('admin');
+const contract = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
+const document = JSON.parse(await readFile(contract, 'utf8')) as object;
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -20,12 +16,9 @@ const src = new URL('../src/', import.meta.url);
 
 await generatedFile(new URL('contract.gen.ts', src), contractSource(document, version));
 await generatedFile(new URL('operations.gen.ts', src), operationsSource(document));
-await generatedFile(new URL('lists.gen.ts', src), listsSource(document));
+await generatedFile(new URL('lists.gen.ts', src), operationListsSource(document));
 await generatedFile(new URL('resources.gen.ts', src), resourcesSource(document));
 await generatedFile(new URL('testing/scenarios.gen.ts', src), scenariosSource(document));
-await generatedFile(new URL('admin/contract.gen.ts', src), contractSource(admin));
-await generatedFile(new URL('admin/lists.gen.ts', src), adminListsSource(admin));
-await generatedFile(new URL('admin/resources.gen.ts', src), adminResourcesSource(admin));
 
 // The kit rejects templates as the service does. It has no dependencies, so that it holds a copy.
 const templates = await readFile(new URL('../../contract/src/templates.ts', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { isBodyOptional, listOperations } from './document.ts';
+import { isBodyOptional, listOperations } from '@omnichannel/tooling/contract-source/document';
 
 const begin = '<!-- operations: written by `pnpm generate` -->\n';
 const end = '<!-- /operations -->';

@@ -4,8 +4,9 @@ import {
   describeErrors,
   describeHelpers,
   describeOperation,
-} from './describe.ts';
-import { isDownload, isEventTrigger, listOperations } from './document.ts';
+} from '@omnichannel/tooling/contract-source/describe';
+import { isDownload, isEventTrigger, listOperations } from '@omnichannel/tooling/contract-source/document';
+import { listsSource } from '@omnichannel/tooling/contract-source/lists';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {
@@ -41,4 +42,14 @@ export type {
 
 ${lines.join('\n')}
 `;
+}
+
+/** The paginated operations with their functions, as source. */
+export function operationListsSource(document: object): string {
+  const ids = listOperations(document).flatMap(({ operation }) =>
+    operation['x-pagination'] ? [operation.operationId] : [],
+  );
+  return `import { ${ids.sort().join(', ')} } from './operations.gen.ts';
+
+${listsSource(document, (_, id) => `request: ${id}`)}`;
 }

@@ -1,7 +1,12 @@
-import { describeDefaults, describeDeprecation, describeErrors, describeOperation } from './describe.ts';
-import { isDownload, isEventTrigger, type Operation, successOf } from './document.ts';
-import { callOptions, methodParts, schemaName } from './resource-method.ts';
-import { resourceTree } from './resource-tree.ts';
+import {
+  describeDefaults,
+  describeDeprecation,
+  describeErrors,
+  describeOperation,
+} from '@omnichannel/tooling/contract-source/describe';
+import { isDownload, isEventTrigger, type Operation, successOf } from '@omnichannel/tooling/contract-source/document';
+import { callOptions, methodParts, schemaName } from '@omnichannel/tooling/contract-source/resource-method';
+import { resourceTree } from '@omnichannel/tooling/contract-source/resource-tree';
 
 const typeParameter = '<Payloads extends object = AnyPayloads>';
 

@@ -1,4 +1,4 @@
-import { listOperations, resolve } from './document.ts';
+import { listOperations, resolve } from '@omnichannel/tooling/contract-source/document';
 import { fitOf } from './fits.ts';
 
 /** The properties that are read from an operation and its parts. All are optional, since one type covers all nodes. */

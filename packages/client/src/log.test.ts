@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { listOperations } from '@omnichannel/tooling/contract-source/document';
 import { array, assert, asyncProperty, constantFrom, string } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listOperations } from '../scripts/document.ts';
 import { type PiiRequest, piiRequests } from '../test/pii-requests.ts';
 import { type Answer, baseUrl, broken, credentials, number, ok, status, stub } from '../test/stub.ts';
 import { createApiError } from './api-error.ts';

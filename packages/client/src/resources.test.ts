@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { listOperations, resolve } from '@omnichannel/tooling/contract-source/document';
 import { describe, expect, it } from 'vitest';
-import { listOperations, resolve } from '../scripts/document.ts';
 import { baseUrl, number, ok, status, stub } from '../test/stub.ts';
 import { ConfigurationError, TimeoutError } from './errors.ts';
 import { requestVerification } from './operations.gen.ts';

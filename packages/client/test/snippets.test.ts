@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Mock, startMock } from '@omnichannel/mock';
-import ts from 'typescript';
+import { findTypeErrors } from '@omnichannel/tooling/type-errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippets } from './snippets.ts';
 
@@ -34,7 +34,8 @@ describe('the TypeScript that the documentation shows', () => {
   });
 
   it('compiles', () => {
-    expect(findTypeErrors()).toEqual([]);
+    const pages = new Map(snippets.map(({ place, page }) => [fileOf(place), page]));
+    expect(findTypeErrors(home, pages)).toEqual([]);
   });
 
   it.for(snippets.filter(({ norun }) => !norun))('runs against the mock: $place', async ({ place, page }) => {
@@ -45,20 +46,3 @@ describe('the TypeScript that the documentation shows', () => {
     );
   });
 });
-
-/** Returns the errors of TypeScript in the snippets, all in one program with the strict options of this package. */
-function findTypeErrors(): string[] {
-  const pages = new Map(snippets.map(({ place, page }) => [fileOf(place), page]));
-  const { config } = ts.readConfigFile(join(home, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, home);
-  const program = ts.createProgram([...pages.keys()], {
-    ...options,
-    declaration: false,
-    // A snippet without import or export is a module, too.
-    moduleDetection: ts.ModuleDetectionKind.Force,
-  });
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
-    return `${pages.get(file?.fileName ?? '')}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-  });
-}

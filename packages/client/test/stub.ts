@@ -1,32 +1,15 @@
-import { inspect } from 'node:util';
+import type { Answer } from '@omnichannel/tooling/fetch-stub';
 import { vi } from 'vitest';
 import { createClient } from '../src/client.ts';
 import type { ClientOptions } from '../src/options.ts';
+
+export { type Answer, ok, shown, status, stub } from '@omnichannel/tooling/fetch-stub';
 
 export const baseUrl = 'https://api.example.com';
 export const credentials = { apiKey: 'example-api-key', userName: 'developer@example.com' };
 export const verification = '/mfa/v1/destinations/verification';
 export const number = '+12025550100';
 
-export type Answer = (request: Request, init: RequestInit) => Response | Promise<Response>;
-
-/** A fetch that remembers each request and gives the answers in turn, the last one for ever. */
-export function stub(...answers: Answer[]) {
-  const requests: Request[] = [];
-  const fetch = async (url: string, init: RequestInit) => {
-    const request = new Request(url, { ...init, ...(init.body instanceof ReadableStream && { duplex: 'half' }) });
-    const answer = answers[Math.min(requests.length, answers.length - 1)];
-    requests.push(request);
-    return answer ? answer(request, init) : Response.json({});
-  };
-  return { requests, fetch };
-}
-
-export const status =
-  (code: number, headers: HeadersInit = {}): Answer =>
-  () =>
-    new Response('{}', { status: code, headers });
-export const ok = status(200);
 export const broken: Answer = () => {
   throw new TypeError('fetch failed');
 };
@@ -48,10 +31,6 @@ export async function failure(call: Promise<unknown>): Promise<Error> {
   }
   throw new Error('The call did not fail.');
 }
-
-/** Everything that a log could show of an error. */
-export const shown = (error: Error) =>
-  `${error} ${error.stack} ${JSON.stringify(error)} ${inspect(error, { depth: Infinity })}`;
 
 /** Lets the clock run until a call has ended, in steps: a body that is read slowly must not find the clock far ahead. */
 export async function running<T>(call: Promise<T>, ms = 200_000): Promise<T> {

@@ -127,6 +127,7 @@ const pages: Readonly<Record<string, string>> = {
   'operate/troubleshoot': 'حل المشكلات',
   'operate/commands': 'الأوامر',
   'operate/admin-api': 'نظرة عامة',
+  'operate/admin-client': 'عميل واجهة الإدارة',
 };
 
 type Topics = StarlightSidebarTopicsUserConfig;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminEntries, type Entry } from '../contract.ts';
 import { adminCurl, adminTypescript } from './admin-samples.ts';
 
-const start = `import { OmnichannelAdmin } from '@omnichannel/client/admin';
+const start = `import { OmnichannelAdmin } from '@omnichannel/admin';
 
 const admin = new OmnichannelAdmin({
   baseUrl: 'http://127.0.0.1:4020',

@@ -76,7 +76,7 @@ export function adminTypescript(entry: Entry): string {
     : [hasData ? `console.log(await ${call});` : `await ${call};`];
   return [
     ...(isFile ? ["import { openAsBlob } from 'node:fs';"] : []),
-    "import { OmnichannelAdmin } from '@omnichannel/client/admin';",
+    "import { OmnichannelAdmin } from '@omnichannel/admin';",
     '',
     'const admin = new OmnichannelAdmin({',
     `  baseUrl: '${addresses.service}',`,

@@ -60,8 +60,8 @@ afterAll(async () => {
 
 describe('a published package', () => {
   /** With a CommonJS build. */
-  const dualNames = ['types', 'client'];
-  const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'mock', 'server'];
+  const dualNames = ['types', 'client', 'admin'];
+  const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'admin', 'mock', 'server'];
 
   test.each(names)('@omnichannel/%s is well-formed', async (name) => {
     const { manifest, tarball } = await registry.read(`@omnichannel/${name}`);
@@ -73,6 +73,7 @@ describe('a published package', () => {
     const additional: Record<string, RegExp> = {
       spec: /^(dist|workflows)\//,
       client: /^dist\/.+\.js\.map$/,
+      admin: /^dist\/(cjs\/)?index\.js\.map$/,
       server: /^(dist\/(.+\.sql|sbom\.cdx\.json|console\/page\/.+)|deploy\/(?!packages\/|secrets\/)[\w./-]+)$/,
       mock: /^(samples\/.+\.ts|dist\/prism-(modules|generator)\.cjs|dist\/(panel\/)?LICENSES\.md)$/,
     };
@@ -100,15 +101,11 @@ describe('a published package', () => {
     expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(['@omnichannel/types', 'openapi-fetch']);
   });
 
-  /** Files of the admin API, which the programs of operators use: a hundred operations, mostly types. */
-  const isAdmin = (name: string) => /@omnichannel\/(?:client|types)\/dist\/(?:cjs\/)?admin/.test(name);
-
   test.each([
-    ['client', 1.5, () => project, (name: string) => !isAdmin(name)],
-    ['admin API in the client', 0.5, () => project, isAdmin],
-    ['mock', 11, () => mockProject, () => true],
-  ] as const)('the %s takes at most %f MB with all that it needs', (_, megabytes, folderOf, isCounted) => {
-    const names = globSync('node_modules/**/*', { cwd: folderOf() }).filter((name) => isCounted(name));
+    ['client', 1.5, () => project],
+    ['mock', 11, () => mockProject],
+  ] as const)('the %s takes at most %f MB with all that it needs', (_, megabytes, folderOf) => {
+    const names = globSync('node_modules/**/*', { cwd: folderOf() });
     const files = names.map((name) => statSync(join(folderOf(), name)));
     const size = files.filter((file) => file.isFile()).reduce((sum, file) => sum + file.size, 0);
     expect(size).toBeLessThanOrEqual(megabytes * 1_000_000);
@@ -191,6 +188,21 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     // As in programs that cannot require ES modules: Jest, bundles, older runtimes.
     const apart = JSON.parse(await run(node, ['--no-experimental-require-module', 'main.cjs', mock.url], options));
     expect(apart).toEqual({ topics: everything.topics, same: false, recognised: true });
+  });
+
+  test.each(nodes.filter(isTested))('gives its errors to the client of the admin API on %s', async (runtime) => {
+    const node = await binaryOf(runtime);
+    const cwd = createProject(folder);
+    await install(cwd, registry, '@omnichannel/client', '@omnichannel/admin');
+    await build({
+      entryPoints: [join(cwd, 'admin.ts')],
+      outfile: join(cwd, 'admin.js'),
+      format: 'esm',
+      logLevel: 'silent',
+    });
+    const found = { recognised: true, message: 'There is no such account.' };
+    expect(JSON.parse(await run(node, ['admin.js'], { cwd }))).toEqual(found);
+    expect(JSON.parse(await run(node, ['--no-experimental-require-module', 'admin.cjs'], { cwd }))).toEqual(found);
   });
 
   test.runIf(isTested('bun'))('is added and called by Bun', async () => {
@@ -319,7 +331,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   test.each(compilers.filter(isTested))('is typed for %s', async (compiler) => {
     const tsc = await binaryOf(compiler);
     const cwd = createProject(folder);
-    await install(cwd, registry, '@omnichannel/client', '@types/node@20.19.25');
+    await install(cwd, registry, '@omnichannel/client', '@omnichannel/admin', '@types/node@20.19.25');
     for (const [environment, host] of Object.entries(hosts)) {
       for (const [resolution, modules] of Object.entries(resolutions)) {
         const compilerOptions = {
@@ -333,7 +345,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
           ...modules,
         };
         const config = join(cwd, `${environment}-${resolution}.json`);
-        writeFileSync(config, JSON.stringify({ compilerOptions, files: ['types.ts'] }));
+        writeFileSync(config, JSON.stringify({ compilerOptions, files: ['types.ts', 'admin.ts'] }));
         await run(tsc, ['--project', config], { cwd });
       }
     }

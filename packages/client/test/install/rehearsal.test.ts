@@ -16,7 +16,7 @@ import { binaryOf } from './runtimes.ts';
 /** In milliseconds. */
 const minutes = 60_000;
 
-const names = ['client', 'contract', 'error-formats', 'mock', 'outbound', 'server', 'spec', 'types'];
+const names = ['admin', 'client', 'contract', 'error-formats', 'mock', 'outbound', 'server', 'spec', 'types'];
 const packages = names.map((name) => `@omnichannel/${name}`);
 
 describe.runIf(process.env.TEST_RELEASE)('a rehearsal', { timeout: 30 * minutes }, () => {

@@ -1,4 +1,4 @@
-import type { components } from '@omnichannel/types/admin';
+import type { components } from '@omnichannel/admin';
 import type { TestOutcome } from './send-test-message.ts';
 import type { TestResult } from './test-submission.ts';
 

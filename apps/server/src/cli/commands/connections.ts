@@ -1,4 +1,4 @@
-import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { OmnichannelAdmin } from '@omnichannel/admin';
 import type { CheckResult } from '../../carriers/connection-kind.ts';
 import { describeFailure } from '../../carriers/connections/change-connection.ts';
 import { checkStored, resumeChecked } from '../../carriers/connections/check-stored.ts';

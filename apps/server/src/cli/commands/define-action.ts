@@ -1,4 +1,4 @@
-import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { OmnichannelAdmin } from '@omnichannel/admin';
 import { readDatabaseSchema } from '../../all-tables.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import type { Actor } from '../../features/audit/record-audit.ts';

@@ -1,4 +1,4 @@
-import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { OmnichannelAdmin } from '@omnichannel/admin';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import {

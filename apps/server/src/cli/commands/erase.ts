@@ -1,4 +1,4 @@
-import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { OmnichannelAdmin } from '@omnichannel/admin';
 import { erase } from '../../all-tables.ts';
 import {
   type DocumentReference,

@@ -1,4 +1,4 @@
-import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { OmnichannelAdmin } from '@omnichannel/admin';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import { formatCsv } from '../../features/usage/format-csv.ts';
 import { formatQuota } from '../../features/usage/quota.ts';

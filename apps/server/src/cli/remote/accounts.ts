@@ -1,4 +1,4 @@
-import type { Body, Item, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Body, Item, OmnichannelAdmin } from '@omnichannel/admin';
 import { unknownAccountError } from '../../features/accounts/account-lookup.ts';
 import type { AccountSettings } from '../../features/accounts/account-settings.ts';
 import type { AccountSummary } from '../../features/accounts/manage-accounts.ts';

@@ -1,4 +1,4 @@
-import type { Data, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Data, OmnichannelAdmin } from '@omnichannel/admin';
 import type { CheckResult } from '../../carriers/connection-kind.ts';
 import type { StoredCheck } from '../../carriers/connections/check-stored.ts';
 import { type ConnectionSummary, sandboxSummary } from '../../carriers/connections/connection-summaries.ts';

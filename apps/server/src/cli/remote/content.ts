@@ -1,4 +1,4 @@
-import type { OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { OmnichannelAdmin } from '@omnichannel/admin';
 import type { Card } from '../../features/messaging/cards/card-store.ts';
 import type { CardSummary } from '../../features/messaging/cards/postgres-card-store.ts';
 import type { TemplateSummary } from '../../features/messaging/templates/postgres-template-store.ts';

@@ -1,4 +1,4 @@
-import type { Item, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Item, OmnichannelAdmin } from '@omnichannel/admin';
 import type { ApiKeyRotation, ApiKeySummary, CreatedApiKey } from '../../features/accounts/api-keys.ts';
 import type { Scope } from '../../http/contract/scopes.ts';
 import type { RemoteAccount } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Item, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Item, OmnichannelAdmin } from '@omnichannel/admin';
 import { findFiles } from '../../features/knowledge/import/find-files.ts';
 import type { ImportResult } from '../../features/knowledge/import/import-documents.ts';
 import { type BaseDetails, type BaseSummary, unknownBaseError } from '../../features/knowledge/manage-bases.ts';

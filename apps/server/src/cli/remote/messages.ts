@@ -1,4 +1,4 @@
-import type { Data, Item, OmnichannelAdmin, Query } from '@omnichannel/client/admin';
+import type { Data, Item, OmnichannelAdmin, Query } from '@omnichannel/admin';
 import type { MessageSummary } from '../../carriers/outbox/message-search.ts';
 import type { Timeline, TimelineEvent } from '../../carriers/outbox/timeline.ts';
 import { createEnvironments } from './accounts.ts';

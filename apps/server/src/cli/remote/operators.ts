@@ -1,4 +1,4 @@
-import type { Data, Item, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Data, Item, OmnichannelAdmin } from '@omnichannel/admin';
 import type { OperatorLink } from '../../features/operators/links.ts';
 import type { OperatorSummary } from '../../features/operators/manage-operators.ts';
 import { unknownOperatorKeyError } from '../../features/operators/operator-keys.ts';

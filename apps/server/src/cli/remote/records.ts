@@ -1,4 +1,4 @@
-import type { Item, OmnichannelAdmin, Query } from '@omnichannel/client/admin';
+import type { Item, OmnichannelAdmin, Query } from '@omnichannel/admin';
 import { parse } from 'csv-parse/sync';
 import type { AuditFilter, StoredAuditEntry } from '../../features/audit/audit-entries.ts';
 import { countNames, type UsageGroup, type UsageRecord, type UsageSummary } from '../../features/usage/read-usage.ts';

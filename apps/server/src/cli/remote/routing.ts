@@ -1,4 +1,4 @@
-import type { Item, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Item, OmnichannelAdmin } from '@omnichannel/admin';
 import { canonicalSender } from '../../carriers/routing/parse-sender.ts';
 import type { NewRoute, RouteSummary } from '../../carriers/routing/route-store.ts';
 import type { NewSender, SenderSummary } from '../../carriers/routing/sender-store.ts';

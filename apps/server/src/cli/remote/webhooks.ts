@@ -1,4 +1,4 @@
-import type { Body, Item, OmnichannelAdmin } from '@omnichannel/client/admin';
+import type { Body, Item, OmnichannelAdmin } from '@omnichannel/admin';
 import type { DeliveryDetails } from '../../features/webhooks/deliveries.ts';
 import type { DeliveryFilter, DeliverySummary } from '../../features/webhooks/delivery-search.ts';
 import type { EndpointSummary } from '../../features/webhooks/endpoints.ts';

@@ -2,7 +2,7 @@ import type { DeclaredResponse, DeclaredResponses, FindDeprecation } from '@omni
 import { bodyLimitBytes, createDeprecationFinder, isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/error-formats';
 import type { operations as PublicOperations } from '@omnichannel/types';
-import type { operations as AdminOperations } from '@omnichannel/types/admin';
+import type { operations as AdminOperations } from '@omnichannel/admin';
 import type { Role } from '../operator-roles.ts';
 import type { Scope } from './scopes.ts';
 

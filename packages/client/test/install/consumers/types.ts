@@ -10,7 +10,6 @@ import {
   type Topic,
   type VerificationReply,
 } from '@omnichannel/client';
-import { type Account, type AdminClient, createAdminClient, OmnichannelAdmin } from '@omnichannel/client/admin';
 import { toFile } from '@omnichannel/client/files';
 import { createInbox, type Inbox } from '@omnichannel/client/inbox';
 import { paginate } from '@omnichannel/client/lists';
@@ -29,12 +28,6 @@ export const minimal: Client = createMinimalClient({ baseUrl, token: 'any' });
 export const tested: Client = createClient({ baseUrl, token: 'any', fetch: createTestFetch() });
 export const inbox: Inbox<{ order: string }> = createInbox({ baseUrl, token: 'any' });
 export const order: string | undefined = inbox.getSnapshot().items[0]?.payload.order;
-export const admin: AdminClient = createAdminClient({ baseUrl, operatorKey: 'any' });
-export async function accounts(): Promise<Account | undefined> {
-  const { data } = await admin.GET('/admin/v1/accounts');
-  for await (const { id } of new OmnichannelAdmin({ baseUrl, operatorKey: 'any' }).accounts.list()) console.log(id);
-  return data?.data[0];
-}
 // @ts-expect-error: neither token nor credentials
 createClient({ baseUrl });
 

@@ -1,7 +1,13 @@
+import {
+  type DataOf,
+  isPlain,
+  OperationCall,
+  type OperationErrorOf,
+  type Success,
+  send,
+} from '@omnichannel/client/transport';
 import type { operations } from '@omnichannel/types/admin';
 import type { FetchOptions } from 'openapi-fetch';
-import type { DataOf, OperationErrorOf, Success } from '../operation.ts';
-import { isPlain, OperationCall, send } from '../transport.ts';
 import type { Client } from './client.ts';
 import { piiFields } from './contract.gen.ts';
 

@@ -1,8 +1,14 @@
+import {
+  type CallPolicy,
+  ConfigurationError,
+  type CoreOptions,
+  createCore,
+  createSend,
+  type Token,
+  validateOptions,
+} from '@omnichannel/client/transport';
 import type { paths } from '@omnichannel/types/admin';
 import type { Client as FetchClient } from 'openapi-fetch';
-import type { Token } from '../authorization.ts';
-import type { CallPolicy, CoreOptions } from '../options.ts';
-import { ConfigurationError, createCore, createSend, validateOptions } from '../transport.ts';
 import { keyedPaths, once, timeouts } from './contract.gen.ts';
 
 /** An openapi-fetch client of the admin API: `admin.GET('/admin/v1/accounts')`. */

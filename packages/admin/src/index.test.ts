@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  type CallEvent,
+  ConfigurationError,
+  ConnectionError,
+  NotFoundError,
+  UnprocessableContentError,
+} from '@omnichannel/client';
+import { listOperations, resolve, successOf } from '@omnichannel/tooling/contract-source/document';
+import { ok, shown, status, stub } from '@omnichannel/tooling/fetch-stub';
 import type { Account } from '@omnichannel/types/admin';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { listOperations, resolve, successOf } from '../scripts/document.ts';
-import { baseUrl, ok, shown, status, stub } from '../test/stub.ts';
-import { type AdminClientOptions, createAdminClient, OmnichannelAdmin, paginate } from './admin.ts';
-import { NotFoundError, UnprocessableContentError } from './api-error.ts';
-import { ConfigurationError, ConnectionError } from './errors.ts';
-import type { CallEvent } from './options.ts';
+import { type AdminClientOptions, createAdminClient, OmnichannelAdmin, paginate } from './index.ts';
 
+const baseUrl = 'https://api.example.com';
 const operatorKey = 'omo_exampleexampleexampleexample';
 const document = JSON.parse(
   await readFile(new URL(import.meta.resolve('@omnichannel/spec/admin.json')), 'utf8'),

@@ -1,5 +1,4 @@
-import type { RequestOptions } from '../options.ts';
-import { PagedCall } from '../transport.ts';
+import { PagedCall, type RequestOptions } from '@omnichannel/client/transport';
 import type { Client } from './client.ts';
 import { lists } from './lists.gen.ts';
 import { call, type Data, type OperationError, type Path, type Query } from './operation.ts';

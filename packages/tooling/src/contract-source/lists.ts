@@ -3,22 +3,12 @@ import { listOperations } from './document.ts';
 /** The pagination that `List.pages` assumes: the source has each field with another value. */
 const defaults: Readonly<Record<string, unknown>> = { items: 'data', page: 'page', first: 1, size: 'limit' };
 
-/** The lists of the public contract with their functions and their `x-pagination`, as source. */
-export function listsSource(document: object): string {
-  const ids = listOperations(document).flatMap(({ operation }) =>
-    operation['x-pagination'] ? [operation.operationId] : [],
-  );
-  return `import { ${ids.sort().join(', ')} } from './operations.gen.ts';
-
-${listsOf(document, (_, id) => `request: ${id}`)}`;
-}
-
-/** The lists of the admin API with their paths and their `x-pagination`, as source. */
-export function adminListsSource(document: object): string {
-  return listsOf(document, (path) => `path: ${JSON.stringify(path)}`);
-}
-
-function listsOf(document: object, requestOf: (path: string, id: string) => string): string {
+/**
+ * Writes the lists of a contract with their `x-pagination`, as source.
+ *
+ * @param requestOf returns the source of a field that says how a page is requested
+ */
+export function listsSource(document: object, requestOf: (path: string, id: string) => string): string {
   const lines = listOperations(document).flatMap(({ method, path, operation }) => {
     const pagination = operation['x-pagination'];
     if (pagination === undefined) return [];

@@ -1,10 +1,20 @@
-import { describeDefaults, describeDeprecation, describeErrors, describeOperation } from './describe.ts';
-import { isDownload, type Operation, successOf } from './document.ts';
-import { callOptions, type MethodParts, methodParts, schemaName } from './resource-method.ts';
-import { resourceTree } from './resource-tree.ts';
+import {
+  describeDefaults,
+  describeDeprecation,
+  describeErrors,
+  describeOperation,
+} from '@omnichannel/tooling/contract-source/describe';
+import { isDownload, type Operation, successOf } from '@omnichannel/tooling/contract-source/document';
+import {
+  callOptions,
+  type MethodParts,
+  methodParts,
+  schemaName,
+} from '@omnichannel/tooling/contract-source/resource-method';
+import { resourceTree } from '@omnichannel/tooling/contract-source/resource-tree';
 
 /** Writes one class for each resource of the admin API, and the class that holds them, as source. */
-export function adminResourcesSource(document: object): string {
+export function resourcesSource(document: object): string {
   const types = new Set<string>();
   const { classes, fields } = resourceTree(document, {
     suffix: 'Resource',
@@ -22,11 +32,14 @@ export function adminResourcesSource(document: object): string {
   const lists = used(['List', 'paginate']).map((name) => (name === 'List' ? `type ${name}` : name));
   const options = used(['IdempotentOptions', 'RequestOptions']);
   const typeNames = [...types].sort().join(', ');
-  return `${typeNames && `import type { ${typeNames} } from '@omnichannel/types/admin';\n`}${used(['toForm']).map((name) => `import { ${name} } from '../form.ts';\n`)}import type { LogOptions } from '../log.ts';
-import type { ${shared.join(', ')} } from '../operation.ts';
-import type { ${options.join(', ')} } from '../options.ts';
-import { createLoggedClient } from '../transport.ts';
-import { type ClientOptions, createAdminClient } from './client.ts';
+  const transport = [
+    'createLoggedClient',
+    'type LogOptions',
+    ...[...shared, ...options].map((name) => `type ${name}`),
+    ...used(['toForm']),
+  ];
+  return `import { ${transport.join(', ')} } from '@omnichannel/client/transport';
+${typeNames && `import type { ${typeNames} } from '@omnichannel/types/admin';\n`}import { type ClientOptions, createAdminClient } from './client.ts';
 import { ${lists.join(', ')} } from './lists.ts';
 import { ${own.join(', ')} } from './operation.ts';
 

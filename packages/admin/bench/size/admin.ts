@@ -1,0 +1,3 @@
+import { createAdminClient, OmnichannelAdmin } from '@omnichannel/admin';
+
+console.log([createAdminClient, OmnichannelAdmin]);

@@ -1,3 +1,0 @@
-import { createAdminClient, OmnichannelAdmin } from '@omnichannel/client/admin';
-
-console.log([createAdminClient, OmnichannelAdmin]);
