@@ -1,6 +1,12 @@
+import type { components } from '@omnichannel/admin';
 import { readConnection } from '../carriers/connections/find-connection.ts';
 import { type MessageFilter, type MessageSummary, searchMessages } from '../carriers/outbox/message-search.ts';
-import { readMessageContent, readTimeline, recordContentRead } from '../carriers/outbox/timeline.ts';
+import {
+  readMessageContent,
+  readTimeline,
+  recordContentRead,
+  type TimelineEvent,
+} from '../carriers/outbox/timeline.ts';
 import {
   type EnvironmentOwner,
   findNamedEnvironment,
@@ -16,7 +22,6 @@ import { type Operator, roleAllows } from '../http/operator-roles.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { readTimes, searchForMatch, toSearchReply } from './bounded-search.ts';
 import { notFound } from './replies.ts';
-import { toEventReply } from './timeline-reply.ts';
 
 /** The message log: its search, the timeline of a message, and the content on demand. */
 export function createMessageHandlers({ database }: Context): Handlers {
@@ -113,4 +118,17 @@ function toMessage(
     recipient: roleAllows(role, 'support') ? recipient : maskNumber(recipient),
     acceptedAt: acceptedAt.toISOString(),
   };
+}
+
+/** Converts an event of a timeline to its form in the contract: with texts for its times. */
+function toEventReply(event: TimelineEvent): components['schemas']['TimelineEvent'] {
+  const at = event.at.toISOString();
+  switch (event.type) {
+    case 'received':
+      return { ...event, at, writtenAt: event.writtenAt.toISOString() };
+    case 'submitted':
+      return { ...event, at, endedAt: event.endedAt?.toISOString() ?? null };
+    default:
+      return { ...event, at };
+  }
 }

@@ -2,11 +2,11 @@ import type { Outbound, OutboundRequest } from '@omnichannel/outbound';
 import type { Connection, Link, LinkEvents, SmsPlan, SmsSubmission } from '../connection-kind.ts';
 import { type HttpSubmissionResult, openHttpLink, toHttpFailure } from '../http-link.ts';
 import { authenticate } from './authentication.ts';
-import { callbackUrlOf } from './callback-url.ts';
 import type { ProviderProfile } from './profile.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
 import { evaluateResponse, type ProviderResponse } from './response.ts';
 import { renderRequest } from './template.ts';
+import { secretParameter } from './verify.ts';
 
 /** Counts the SMS that are billed for a text, when the provider splits it by GSM 03.38 and UCS-2. */
 export type CountSegments = (text: string) => Pick<SmsPlan, 'segments' | 'alphabet'>;
@@ -93,4 +93,20 @@ function expiresInSeconds(
   if (seconds < minSeconds)
     return `The SMS expires within ${minSeconds} s, the shortest validity that the provider keeps.`;
   return Math.min(seconds, maxSeconds);
+}
+
+/**
+ * Returns where the provider reports the status of an SMS.
+ *
+ * @returns undefined when the service has no public URL, or would reject the callback
+ */
+function callbackUrlOf(
+  { id, publicUrl }: Pick<Connection, 'id' | 'publicUrl'>,
+  { statusCallback, verification }: ProviderProfile,
+  { callbackSecrets: [secret] }: ProviderSecrets,
+): string | undefined {
+  if (publicUrl === undefined || statusCallback === undefined || verification === undefined) return undefined;
+  const url = `${publicUrl.replace(/\/$/, '')}/carriers/${id}/status`;
+  if (verification.kind !== 'secretUrl') return url;
+  return secret === undefined ? undefined : `${url}?${secretParameter}=${encodeURIComponent(secret)}`;
 }

@@ -5,8 +5,8 @@ import { HttpError } from '../../http/http-error.ts';
 import { withIdempotencyKey } from '../../http/idempotency/with-idempotency-key.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
-import type { ReadDefinition } from './read-definition.ts';
-import { validateWorkflow } from './validate-workflow.ts';
+import { resolveChatAppTemplates } from './chat-app-templates.ts';
+import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import type { Workflow } from './workflow.ts';
 import {
   deleteWorkflow,
@@ -102,4 +102,21 @@ function describeWorkflow(workflow: Workflow, { organizationId, environmentId }:
     createdAt: workflow.createdAt.toISOString(),
     updatedAt: workflow.updatedAt.toISOString(),
   };
+}
+
+/**
+ * Validates a workflow that fits the contract's schema, and completes it.
+ *
+ * @param options.identifier the identifier of the workflow that is replaced
+ */
+async function validateWorkflow(
+  executor: Executor,
+  input: components['schemas']['WorkflowInput'],
+  { environmentId, identifier }: { environmentId: string; identifier?: string },
+): Promise<ReadDefinition> {
+  const { definition, faults } = readDefinition(input, identifier);
+  if (faults) return { faults };
+  const resolved = await resolveChatAppTemplates(executor, environmentId, definition);
+  if (resolved.faults.length > 0) return { faults: resolved.faults };
+  return { definition: { ...definition, steps: resolved.steps } };
 }
