@@ -6,7 +6,7 @@ import { findInSource, findOutgoingCalls } from './outgoing-calls.ts';
 const exceptions: Record<string, string> = {
   'apps/mock/src/proxy/upstream.ts':
     'The proxy passes raw requests and responses on, byte by byte, to the one upstream of its developer.',
-  'apps/mock/src/admin/repeat.ts': 'The mock repeats a request to its own port, byte by byte.',
+  'apps/mock/src/control/repeat.ts': 'The mock repeats a request to its own port, byte by byte.',
   'apps/server/src/carriers/smpp/bind.ts':
     'SMPP is not HTTP. Only the operator can choose the host, which is often in a private network.',
   'apps/server/src/carriers/smtp/email-link.ts':

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
 import { type Contract, readContract } from './contract.ts';
+import { createControlRoutes } from './control/control.ts';
 import { type Coverage, createCoverage } from './coverage/coverage.ts';
 import { ensureCoverage, ensureOperations } from './coverage/threshold.ts';
 import { writeReport } from './coverage/write-report.ts';
@@ -112,7 +112,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     sessions,
     journal,
     faults: createFaults({ ...options, random: createRandom(options.seed) }),
-    admin: createAdmin({
+    control: createControlRoutes({
       contract,
       coverage,
       journal,

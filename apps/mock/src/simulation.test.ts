@@ -6,7 +6,7 @@ afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 
 const list = (own = {}) => fetch(`${mock.url}/v1/topics`, { headers: { Authorization: 'Bearer test', ...own } });
-const admin = (method: string, body?: unknown, own = {}) =>
+const control = (method: string, body?: unknown, own = {}) =>
   fetch(`${mock.url}/__mock/simulation`, {
     method,
     headers: { 'Content-Type': 'application/json', ...own },
@@ -16,7 +16,7 @@ const signup = { 'X-Mock-Session': 'signup' };
 
 describe('the simulation of failures', () => {
   it.each([429, 500, 502, 503, 504])('gives all requests of a session the status %i', async (errorStatus) => {
-    await admin('PUT', { errorPercent: 100, errorStatus }, signup);
+    await control('PUT', { errorPercent: 100, errorStatus }, signup);
     const response = await list(signup);
     expect(response.status).toBe(errorStatus);
     expect(response.headers.get('Retry-After')).toBe([429, 503].includes(errorStatus) ? '1' : null);
@@ -26,13 +26,13 @@ describe('the simulation of failures', () => {
   });
 
   it('gives a share of the requests an error', async () => {
-    await admin('PUT', { errorPercent: 50 });
+    await control('PUT', { errorPercent: 50 });
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await list()).status));
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 
   it('delays responses, each within the range', async () => {
-    await admin('PUT', { delay: { min: 2, max: 5 } });
+    await control('PUT', { delay: { min: 2, max: 5 } });
     for (let index = 0; index < 20; index++) await list();
     const delays = mock.requests().map(({ delay = 0 }) => delay);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(2);
@@ -41,7 +41,7 @@ describe('the simulation of failures', () => {
   });
 
   it('spares requests that choose their response, and those that a rule replies to', async () => {
-    await admin('PUT', { errorPercent: 100 });
+    await control('PUT', { errorPercent: 100 });
     expect((await list({ Prefer: 'example=empty' })).status).toBe(200);
     mock.on('listTopics').replyOnce('tooManyRequests');
     expect((await list()).status).toBe(429);
@@ -50,14 +50,14 @@ describe('the simulation of failures', () => {
 
   it('is shown, and is switched off by DELETE, by zeros, and by a reset', async () => {
     const simulation = { delay: { min: 0, max: 0 }, errorPercent: 100, errorStatus: 503 };
-    for (const off of [() => admin('DELETE'), () => admin('PUT', { errorPercent: 0 }), async () => mock.reset()]) {
-      expect(await (await admin('PUT', { errorPercent: 100 })).json()).toEqual(simulation);
-      expect(await (await admin('GET')).json()).toEqual(simulation);
+    for (const off of [() => control('DELETE'), () => control('PUT', { errorPercent: 0 }), async () => mock.reset()]) {
+      expect(await (await control('PUT', { errorPercent: 100 })).json()).toEqual(simulation);
+      expect(await (await control('GET')).json()).toEqual(simulation);
       await off();
-      expect(await (await admin('GET')).json()).toEqual({});
+      expect(await (await control('GET')).json()).toEqual({});
       expect((await list()).status).toBe(200);
     }
-    await admin('PUT', { errorPercent: 100 }, signup);
+    await control('PUT', { errorPercent: 100 }, signup);
     await fetch(`${mock.url}/__mock`, { method: 'DELETE', headers: signup });
     expect((await list(signup)).status).toBe(200);
   });
@@ -82,9 +82,9 @@ describe('the simulation of failures', () => {
     [{ delay: { min: 1, mx: 5 } }, 'simulation.delay has the unknown field "mx". Did you mean max?'],
     [{ delay: { min: -1 } }, 'simulation.delay must be'],
   ])('%j is rejected', async (body, message) => {
-    const response = await admin('PUT', body);
+    const response = await control('PUT', body);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(JSON.stringify(message).slice(1, -1));
-    expect(await (await admin('GET')).json()).toEqual({});
+    expect(await (await control('GET')).json()).toEqual({});
   });
 });

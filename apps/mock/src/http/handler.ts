@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findHeaderError, type Match, mediaTypeOf, requestIdHeader, requestIdOf } from '@omnichannel/contract';
-import { type Admin, isAdminPath } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
+import { type ControlRoutes, isControlPath } from '../control/control.ts';
 import { type Faults, type Plan, plannedFault } from '../faults.ts';
 import type { MockRequest } from '../feature.ts';
 import type { Exchange, Journal } from '../journal.ts';
@@ -33,7 +33,7 @@ export interface FrontParts extends Pick<ResponseSources, 'features'> {
   journal: Journal;
   faults: Faults;
   /** Handles requests outside the contract: the page at `/__mock`. */
-  admin?: Admin;
+  control?: ControlRoutes;
   /** Milliseconds between two events of a streamed response. */
   sseInterval: number;
   /** Stops responses that are being streamed. */
@@ -85,7 +85,7 @@ interface Call {
 /** Creates the handler of all requests: those of the page at `/__mock`, and those of the contract. */
 export function createHandler(parts: FrontParts): Handler {
   const front: Front = { ...parts, cors: createCors(parts.contract.responseHeaders) };
-  const { journal, admin, sessions } = parts;
+  const { journal, control, sessions } = parts;
 
   return async (request, response) => {
     const { path, query } = targetOf(request);
@@ -93,10 +93,10 @@ export function createHandler(parts: FrontParts): Handler {
       request.headers['x-request-id'],
       () => parts.contract.familyOf(path),
       // A visit of the page does not change the seeded identifiers of later requests.
-      isAdminPath(path) ? undefined : () => idsOf(parts.sessions, request).requestId(),
+      isControlPath(path) ? undefined : () => idsOf(parts.sessions, request).requestId(),
     );
     response.setHeader(requestIdHeader, requestId);
-    if (admin?.(path, request, response)) return;
+    if (control?.(path, request, response)) return;
     const exchange = journal.begin(request);
     exchange.requestId = requestId;
     response.once('close', () => {
@@ -272,9 +272,9 @@ function startDelay(call: Call, delay: number): void {
 }
 
 /** @throws {HttpError} 400, 404 or 405 */
-function findCalledOperation({ contract, admin }: Front, call: Call): ReturnType<typeof findOperation> {
+function findCalledOperation({ contract, control }: Front, call: Call): ReturnType<typeof findOperation> {
   const { request, exchange, path, query } = call;
-  if (path === '/' && admin && !contract.route(path)) throw new HttpError(404, welcome);
+  if (path === '/' && control && !contract.route(path)) throw new HttpError(404, welcome);
   const found = findOperation(contract, path, request.method ?? 'GET');
   call.operation = found.operation;
   exchange.operation = found.operation.id;

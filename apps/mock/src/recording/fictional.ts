@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { findSchemaErrors, isObject, pointerTarget } from '@omnichannel/contract';
-import { isCredential } from '../admin/mask.ts';
+import { isCredential } from '../control/mask.ts';
 
 /** Why an exchange cannot be replayed. */
 export class Unrecordable extends Error {}

@@ -1,5 +1,5 @@
 import { isObject, visitFields } from '@omnichannel/contract';
-import { isCredential, markedNames } from '../admin/mask.ts';
+import { isCredential, markedNames } from '../control/mask.ts';
 import type { Document } from '../spec.ts';
 import { createFiction, isFictionalAddress, isFictionalNumber, isUuid, isValid, kindOf, partsOf } from './fictional.ts';
 

@@ -1,6 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import { suggest } from '@omnichannel/contract/suggest';
-import { hideFields, mask } from '../admin/mask.ts';
+import { hideFields, mask } from '../control/mask.ts';
 import type { Operation } from '../operation.ts';
 import { quote, RuleError, rejectUnknown } from './rule-error.ts';
 import type { Match } from './types.ts';

@@ -17,7 +17,7 @@ const create = (key: string, headers = {}) =>
     headers: { ...own, ...headers },
     body: JSON.stringify({ key, name: 'News' }),
   });
-const admin = (method: string, path: string, body?: unknown, headers = {}) =>
+const control = (method: string, path: string, body?: unknown, headers = {}) =>
   fetch(`${mock.url}/__mock${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -128,7 +128,7 @@ describe('requests', () => {
     expect(others).toEqual([]);
     expect(found?.request.json?.key).toBe('b');
     const query = new URLSearchParams({ operation: 'createTopic', match: '{"body":{"key":"a"}}' });
-    expect(await (await admin('GET', `/requests?${query}`)).json()).toMatchObject([{ operation: 'createTopic' }]);
+    expect(await (await control('GET', `/requests?${query}`)).json()).toMatchObject([{ operation: 'createTopic' }]);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('requests', () => {
     ['opration=x', 'Did you mean operation?'],
     ['match={}', 'operation must be'],
   ])('with ?%s are rejected', async (query, part) => {
-    const response = await admin('GET', `/requests?${encodeURI(query)}`);
+    const response = await control('GET', `/requests?${encodeURI(query)}`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(part);
   });
@@ -205,7 +205,7 @@ describe('verify', () => {
       headers: { ...own, ...secret },
       body: JSON.stringify(sent),
     });
-    const { failures } = (await (await admin('GET', '/verify')).json()) as { failures: string[] };
+    const { failures } = (await (await control('GET', '/verify')).json()) as { failures: string[] };
     expect(failures.join('\n')).not.toContain('SECRET');
     expect(failures.map((failure) => failure.replace(/^.*: /s, ''))).toEqual([
       'body.apiKey differs',
@@ -220,8 +220,9 @@ describe('verify', () => {
 
   it('works over HTTP', async () => {
     const session = { 'X-Mock-Session': 'http' };
-    await admin('PUT', '/rules', [{ operation: 'listTopics', reply: 'empty' }], session);
-    const verify = async () => (await (await admin('GET', '/verify?strict=true', undefined, session)).json()) as object;
+    await control('PUT', '/rules', [{ operation: 'listTopics', reply: 'empty' }], session);
+    const verify = async () =>
+      (await (await control('GET', '/verify?strict=true', undefined, session)).json()) as object;
     expect(await verify()).toMatchObject({ passed: false, failures: [expect.stringContaining('expected at least 1')] });
     await list(session);
     expect(await verify()).toEqual({ passed: true, failures: [] });
@@ -232,18 +233,18 @@ describe('rules over HTTP', () => {
   const empty = { operation: 'listTopics', reply: 'empty' };
 
   it('PUT replaces all, POST adds, DELETE removes', async () => {
-    await admin('PUT', '/rules', [empty, { ...empty, id: 'mine' }]);
+    await control('PUT', '/rules', [empty, { ...empty, id: 'mine' }]);
     expect(mock.rules().map(({ id }) => id)).toEqual([expect.stringMatching(/^rule-\d+$/), 'mine']);
-    expect(await (await admin('POST', '/rules', { ...empty, id: 'other' })).json()).toMatchObject([{ id: 'other' }]);
-    await admin('PUT', '/rules', empty);
+    expect(await (await control('POST', '/rules', { ...empty, id: 'other' })).json()).toMatchObject([{ id: 'other' }]);
+    await control('PUT', '/rules', empty);
     expect(mock.rules()).toHaveLength(1);
-    await admin('DELETE', '/rules');
+    await control('DELETE', '/rules');
     expect(mock.rules()).toEqual([]);
   });
 
   it('PUT with a mistake changes nothing, and names its place', async () => {
-    await admin('PUT', '/rules', [empty]);
-    const response = await admin('PUT', '/rules', [empty, { ...empty, reply: [{ status: 200, body: {} }] }]);
+    await control('PUT', '/rules', [empty]);
+    const response = await control('PUT', '/rules', [empty, { ...empty, reply: [{ status: 200, body: {} }] }]);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       error: expect.stringMatching(/^rules\[1\]\.reply\[0\] breaks the contract/),
@@ -267,7 +268,7 @@ describe('rules over HTTP', () => {
     mock.on('listTopics').reply('empty');
     const session = mock.session('one');
     session.on('listTopics').reply('empty');
-    await admin('DELETE', '', undefined, session.headers);
+    await control('DELETE', '', undefined, session.headers);
     expect([session.rules().length, mock.rules().length]).toEqual([0, 1]);
   });
 });

@@ -1,5 +1,5 @@
-import { credentialNames } from '../admin/mask.ts';
 import type { Contract } from '../contract.ts';
+import { credentialNames } from '../control/mask.ts';
 import type { Exchange } from '../journal.ts';
 import { differenceOf, withoutSecrets } from './match.ts';
 import { matchedRequestOf } from './recorded.ts';

@@ -1,6 +1,6 @@
 import { isObject, pointerKeys, pointerTarget, validateResponse } from '@omnichannel/contract';
-import { isMarked } from '../admin/mask.ts';
 import type { Contract } from '../contract.ts';
+import { isMarked } from '../control/mask.ts';
 import type { Operation } from '../operation.ts';
 import { valuesAt } from './state-rules.ts';
 

@@ -11,9 +11,9 @@ import { createRoutes, type RouteParts } from './routes.ts';
 import { isVisit } from './welcome.ts';
 
 /** Answers a request that is not the contract's. @returns whether it was one */
-export type Admin = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+export type ControlRoutes = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
 
-export interface AdminParts extends RouteParts {
+export interface ControlParts extends RouteParts {
   /** The address that the mock listens on. */
   host: string;
   /** Whether other machines may use it, too. */
@@ -27,7 +27,7 @@ const security = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
+  'Cache-ControlRoutes': 'no-store',
 };
 
 /**
@@ -37,12 +37,12 @@ const security = {
 const pathOfLocalPages = '/__mock/inbound';
 
 /** Whether a path is outside the contract. */
-export function isAdminPath(path: string): boolean {
+export function isControlPath(path: string): boolean {
   return path === '/__mock' || path.startsWith('/__mock/');
 }
 
 /** The page at `/__mock` and what it is made of, and a welcome at `/` for those who look there first. */
-export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin {
+export function createControlRoutes({ host, allowRemote, ...parts }: ControlParts): ControlRoutes {
   const own = createRoutes(parts);
   const routes: Record<string, Record<string, Route>> = {
     ...Object.fromEntries(filePaths.map((path) => [path, { GET: () => fileAt(path) }])),
@@ -53,7 +53,7 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
   );
 
   return (path, request, response) => {
-    if (!isAdminPath(path) && !(path === '/' && isVisit(request) && !parts.contract.route('/'))) return false;
+    if (!isControlPath(path) && !(path === '/' && isVisit(request) && !parts.contract.route('/'))) return false;
     answer(path, request, response).catch(() => response.destroy());
     return true;
   };
@@ -100,9 +100,9 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
 function corsHeaders(path: string, { headers: { origin } }: IncomingMessage): Record<string, string> {
   if (path !== pathOfLocalPages || origin === undefined || !isLocalOrigin(origin)) return {};
   return {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-ControlRoutes-Allow-Origin': origin,
+    'Access-ControlRoutes-Allow-Methods': 'POST',
+    'Access-ControlRoutes-Allow-Headers': 'Content-Type',
     Vary: 'Origin',
   };
 }
