@@ -63,7 +63,8 @@ export const collections = {
       ],
       {
         '../mock/README.md': '/guides/mock/',
-        '../mock/README.md#test-numbers': '/test-numbers/',
+        '../mock/REFERENCE.md': '/guides/mock/',
+        '../mock/REFERENCE.md#test-numbers': '/test-numbers/',
       },
     ),
     schema: docsSchema({

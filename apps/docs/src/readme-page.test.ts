@@ -14,14 +14,14 @@ test('links to files of the repository lead to their pages, with the anchor', ()
     { id: 'operate', path: '../server/README.md' },
     { id: 'operate/limits', path: '../server/docs/limits.md' },
   ];
-  const links = { '../mock/README.md': '/guides/mock/', '../mock/README.md#test-numbers': '/test-numbers/' };
+  const links = { '../mock/README.md': '/guides/mock/', '../mock/REFERENCE.md#test-numbers': '/test-numbers/' };
   const find = pageFinder(pages, links, new URL('file:///repository/apps/docs/'));
   const from = new URL('file:///repository/apps/server/docs/install.md');
   expect(find('limits.md', from)).toBe('/operate/limits/');
   expect(find('limits.md#passcodes', from)).toBe('/operate/limits/#passcodes');
   expect(find('../README.md', from)).toBe('/operate/');
   expect(find('../../docs/src/content/docs/guides/webhooks.mdx#retries', from)).toBe('/guides/webhooks/#retries');
-  expect(find('../../mock/README.md#test-numbers', from)).toBe('/test-numbers/');
+  expect(find('../../mock/REFERENCE.md#test-numbers', from)).toBe('/test-numbers/');
   expect(find('../../mock/README.md#options', from)).toBe('/guides/mock/#options');
   expect(find('../src/main.ts', from)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { parseArguments } from '../src/arguments.ts';
 import { type Flag, flags } from '../src/flags.ts';
 import { help } from '../src/help.ts';
 import { type Mock, startMock } from '../src/index.ts';
-import { blocksOf, commandsOf, commandsOfContributing, requestOf, rowsBelow } from './readme.ts';
+import { blocksOf, commandsOf, commandsOfContributing, requestOf, rowsBelow, text } from './readme.ts';
 import { startReceiver } from './receiver.ts';
 
 let mock: Mock;
@@ -156,7 +156,6 @@ it.each(['vitest/topics.test.ts', 'playwright/global-setup.ts'])('the README sho
 it('the table of options has each flag, with its default, as --help has it', () => {
   const written = Object.entries<Flag>(flags).map(([name, { value }]) => `--${name}${value ? ` ${value}` : ''}`);
   expect(rowsBelow('Options').map(([name]) => name)).toEqual(written);
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   for (const [name, { help: sentence, fallback = '' }] of Object.entries<Flag>(flags)) {
     expect(text).toMatch(new RegExp(`^\\| \`--${name}[^|]*\\| ${fallback} \\| ${sentence}`, 'm'));
   }
@@ -189,8 +188,7 @@ it('the table of routes below /__mock has each, with all that it takes', async (
 
 it('each fault that the README and --help name is one, and none is left out', () => {
   const names = ['503', 'timeout', 'reset', 'cut', 'malformed'];
-  const named = (text: string) => [...new Set([...text.matchAll(/Prefer: fault=(\w+)/g)].map(([, name]) => name))];
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const named = (page: string) => [...new Set([...page.matchAll(/Prefer: fault=(\w+)/g)].map(([, name]) => name))];
   expect(named(help)).toEqual(names);
-  expect(named(readme).sort()).toEqual([...names].sort());
+  expect(named(text).sort()).toEqual([...names].sort());
 });

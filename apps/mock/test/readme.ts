@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+/** The README and the reference, which the README links. */
+export const text = ['README', 'REFERENCE']
+  .map((name) => readFileSync(new URL(`../${name}.md`, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** A command that the README shows, word by word. */
 export interface Command {

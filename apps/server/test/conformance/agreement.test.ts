@@ -128,7 +128,7 @@ describe('mock and service reject a template with the same response:', () => {
   });
 });
 
-describe('the README of the mock names where it returns a success, and the service 400:', () => {
+describe('the reference of the mock names where it returns a success, and the service 400:', () => {
   const to = '+12025550100';
 
   it.each<[documented: string, id: OperationId, body: object]>([
@@ -137,8 +137,8 @@ describe('the README of the mock names where it returns a success, and the servi
     // A number of the range that Ofcom reserves for drama.
     ['a passcode to a landline number', 'requestVerification', { number: '+442079460000' }],
   ])('%s', async (documented, id, body) => {
-    const readme = await readFile(new URL('../../../mock/README.md', import.meta.url), 'utf8');
-    const [, limits] = readme.split('\n## Limits\n');
+    const reference = await readFile(new URL('../../../mock/REFERENCE.md', import.meta.url), 'utf8');
+    const [, limits] = reference.split('\n## Limits\n');
     expect(limits).toContain(documented);
     const [mock, service] = await responsesTo(id, { body });
     expect([mock?.status, service?.status], service?.body).toEqual([200, 400]);
