@@ -13,7 +13,7 @@ export const operatorPages: readonly ReadmePage[] = [
     id: 'operate',
     path: '../server/README.md',
     title: 'Run the service',
-    description: 'Start the service with one command, find the page for your task, and know what each page is about.',
+    description: 'Start the service with one command, and find the page for your task.',
     keywords: ['self-host', 'operator', 'deploy', 'run the service'],
   },
   page(
@@ -229,7 +229,7 @@ export const operatorPages: readonly ReadmePage[] = [
   ),
   page(
     'observability',
-    'Let Prometheus scrape and alert, show a Grafana dashboard, and send traces by OpenTelemetry.',
+    'Let Prometheus scrape and alert, show a Grafana dashboard, and send OpenTelemetry traces.',
     'Grafana',
     'dashboard',
     'alert rules',
@@ -247,21 +247,21 @@ export const operatorPages: readonly ReadmePage[] = [
   ),
   page(
     'troubleshoot',
-    'Symptoms and where to look, how the service recovers from failures by itself, and its known limits.',
+    'Symptoms and where to look, how the service recovers by itself, and its known limits.',
     'doctor',
     'debug',
     'it does not work',
   ),
   page(
     'commands',
-    'Every command of omnichannel-server with its actions, the migrations that commands make, and exit codes.',
+    'Every command of omnichannel-server with its actions, migrations and exit codes.',
     'CLI',
     'command line',
     'omnichannel-server',
   ),
   page(
     'admin-api',
-    'Manage the service from scripts: operator keys, roles, lists with a cursor, errors, and a port of its own.',
+    'Manage the service from scripts: operator keys, roles, lists, errors, and a port of its own.',
     'admin.json',
     'operator key',
     'automation',
@@ -271,8 +271,7 @@ export const operatorPages: readonly ReadmePage[] = [
     id: 'operate/admin-client',
     path: '../../packages/admin/README.md',
     title: 'Client of the admin API',
-    description:
-      'Call the admin API from TypeScript or JavaScript: methods, lists, errors and options of @omnichannel/admin.',
+    description: 'Call the admin API from TypeScript: methods, lists, errors and options.',
     keywords: ['OmnichannelAdmin', 'createAdminClient', 'SDK', 'operator key', 'automation'],
   },
   {
