@@ -2430,7 +2430,7 @@ export interface components {
             next?: components["schemas"]["NextCursor"] | undefined;
         };
         /** @description What a request has stored: at most 100 of each kind, the newest first. It can be empty. */
-        RequestTrace: {
+        RequestRecords: {
             /** @description The `X-Request-Id` of the request. */
             requestId: string;
             /** @description The messages. */
@@ -4858,7 +4858,7 @@ export type OperatorSession = components['schemas']['OperatorSession'];
 export type OperatorSessionPage = components['schemas']['OperatorSessionPage'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
-export type RequestTrace = components['schemas']['RequestTrace'];
+export type RequestRecords = components['schemas']['RequestRecords'];
 export type OwnerAccount = components['schemas']['OwnerAccount'];
 export type ObjectMatch = components['schemas']['ObjectMatch'];
 export type ObjectMatches = components['schemas']['ObjectMatches'];
@@ -6453,7 +6453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestTrace"];
+                    "application/json": components["schemas"]["RequestRecords"];
                 };
             };
             401: components["responses"]["AdminUnauthorized"];

@@ -13,7 +13,7 @@ interface StoredRow {
 }
 
 /** The rows that a request has stored, newest first, at most 100 of each kind. */
-export interface RequestTrace {
+export interface RequestRecords {
   messages: (StoredRow & { id: string; channel: string })[];
   /** A verification has the id of the last request that sent its passcode. */
   verifications: (StoredRow & { checkCode: string })[];
@@ -27,7 +27,7 @@ export interface RequestTrace {
  *
  * @param requestId the `X-Request-Id` of its response
  */
-export async function findByRequestId(database: Database, requestId: string): Promise<RequestTrace> {
+export async function findByRequestId(database: Database, requestId: string): Promise<RequestRecords> {
   const [messages, verifications, events, { entries }] = await Promise.all([
     database
       .selectFrom('messages')
