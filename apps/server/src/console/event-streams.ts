@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { createChangeListener } from './change-listener.ts';
 import { type Changes, createChangeSender, type SentState } from './change-stream.ts';
-import { createFeedSigns } from './feed-signs.ts';
+import { createFeedEvents } from './feed-events.ts';
 import { findOldestMessage, listChangedMessages, readLastRevision } from './messages.ts';
 
 /** Maximum open pages of one environment and of all: each holds a connection. */
@@ -51,7 +51,7 @@ export function createEventStreams(
 ): EventStreams {
   /** Open pages by environment, each with the function that sends its changes. */
   const pages = new Map<string, Map<PassThrough, () => void>>();
-  const feeds = createFeedSigns({ database, log }, pages);
+  const feeds = createFeedEvents({ database, log }, pages);
   const listener = createChangeListener(directUrl, {
     onChange(environmentId) {
       for (const wake of pages.get(environmentId)?.values() ?? []) wake();

@@ -3,26 +3,26 @@ import type { FeedsChange } from '@omnichannel/console/sandbox';
 import { sql } from 'kysely';
 import type { Context } from '../features/context.ts';
 
-/** Milliseconds between two signs: a page loads its feed again at each. */
+/** Milliseconds between two events: a page loads its feed again at each. */
 const intervalMs = 250;
-/** Changed feeds whose environments are looked up. With more, every page gets a sign: the lookup would take longer than the requests. */
+/** Changed feeds whose environments are looked up. With more, every page gets an event: the lookup would take longer than the requests. */
 const maxLookups = 1000;
 
 const change: FeedsChange = {};
 const feedsEvent = `event: feeds\ndata: ${JSON.stringify(change)}\n\n`;
 
-/** Tells open pages that feeds of their environment have changed. */
-export interface FeedSigns {
+/** Sends events to open pages when feeds of their environment have changed. */
+export interface FeedEvents {
   /** @param subscribers `subscribers.id` */
   add(subscribers: readonly string[]): void;
   close(): void;
 }
 
 /** @param pages open pages by environment */
-export function createFeedSigns(
+export function createFeedEvents(
   { database, log }: Pick<Context, 'database' | 'log'>,
   pages: ReadonlyMap<string, ReadonlyMap<PassThrough, unknown>>,
-): FeedSigns {
+): FeedEvents {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
