@@ -3867,7 +3867,7 @@ export interface components {
             language: string;
             /** @description The state of the approval at the provider, as a lower-case word; `unsupported` if the service cannot send it. */
             status: string;
-            /** @description The opinion of recipients, as a word of the provider; null if it gives none. */
+            /** @description The quality rating, as the provider names it; null if it reports none. */
             quality: string | null;
             /** @description Why the service cannot send it, as the end of a sentence that begins with its name; null if it can. */
             unsupported: string | null;
@@ -3950,7 +3950,7 @@ export interface components {
             language: string;
             /** @description The state of the approval at the provider, as a lower-case word; `unsupported` if the service cannot send it. */
             status: string;
-            /** @description The opinion of recipients, as a word of the provider; null if it gives none. */
+            /** @description The quality rating, as the provider names it; null if it reports none. */
             quality: string | null;
             /** @description Why the service cannot send it, as the end of a sentence that begins with its name; null if it can. */
             unsupported: string | null;
@@ -4041,7 +4041,7 @@ export interface components {
             language: string;
             /** @description The state of the approval. */
             status?: string | undefined;
-            /** @description The opinion of recipients. */
+            /** @description The quality rating, as the provider names it. */
             quality?: string | undefined;
         };
         /** @description A template of a provider that the service cannot send. */

@@ -3300,7 +3300,7 @@ export interface components {
              */
             status: ("approved" | "pending" | "rejected" | "paused" | "disabled") | string;
             /**
-             * @description The opinion of recipients about the template, if the provider reports it. Words can be added.
+             * @description The quality rating of the template, if the provider reports it. Words can be added.
              * @example green
              */
             quality?: (("green" | "yellow" | "red" | "unknown") | string) | undefined;
@@ -6395,7 +6395,7 @@ export interface components {
                 "application/json": components["schemas"]["ReplyError"];
             };
         };
-        /** @description A rate limit is reached, or a quota of the account for this month (code -1429). Repeat the request after `Retry-After` seconds; a month can have many. */
+        /** @description A rate limit is reached, or a quota of the account for this month (code -1429). Repeat the request after `Retry-After` seconds: with a quota, in the next month. */
         ReplySendTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6479,7 +6479,7 @@ export interface components {
                 "application/json": components["schemas"]["ChatAppError"];
             };
         };
-        /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached, or a quota of the account for this month (code 1429). Repeat the request after `Retry-After` seconds; a month can have many. */
+        /** @description The limit of requests (code 1015) or of messages sent (code 471) is reached, or a quota of the account for this month (code 1429). Repeat the request after `Retry-After` seconds: with a quota, in the next month. */
         ChatAppSendTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6606,7 +6606,7 @@ export interface components {
                 "application/json": components["schemas"]["MessengerError"];
             };
         };
-        /** @description A rate limit is reached, or a quota of the account for this month (subcode 1429). Repeat the request after `Retry-After` seconds; a month can have many. */
+        /** @description A rate limit is reached, or a quota of the account for this month (subcode 1429). Repeat the request after `Retry-After` seconds: with a quota, in the next month. */
         MessengerTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -8469,7 +8469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Those in `data.succeeded` are in the topic now. */
+            /** @description The subscribers in `data.succeeded` are in the topic now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
