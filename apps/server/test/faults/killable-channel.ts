@@ -27,7 +27,7 @@ const windowSize = 10;
 const settlingMs = 60_000;
 
 /** A message that the emulator accepted. */
-export interface AcceptedMessage {
+interface AcceptedMessage {
   /** Id of the provider. */
   id: string;
   /** The text that proves which submission it was. */

@@ -1,5 +1,5 @@
-import { ConfigurationError } from '@omnichannel/client';
 import { OmnichannelAdmin } from '@omnichannel/admin';
+import { ConfigurationError } from '@omnichannel/client';
 import { UsageError } from '../../platform/config/flags.ts';
 import { isLoopback } from '../../platform/config/start-faults.ts';
 import type { RemoteService } from './service.ts';

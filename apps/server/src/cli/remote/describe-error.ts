@@ -1,5 +1,5 @@
-import { ApiError, ConnectionError, RedirectError, TimeoutError, UnexpectedResponseError } from '@omnichannel/client';
 import type { OmnichannelAdmin } from '@omnichannel/admin';
+import { ApiError, ConnectionError, RedirectError, TimeoutError, UnexpectedResponseError } from '@omnichannel/client';
 
 /**
  * Describes a failed call of the admin API in one line, with the id of the request. Other errors stay as they are.

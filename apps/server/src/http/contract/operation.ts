@@ -1,8 +1,8 @@
+import type { operations as AdminOperations } from '@omnichannel/admin';
 import type { DeclaredResponse, DeclaredResponses, FindDeprecation } from '@omnichannel/contract';
 import { bodyLimitBytes, createDeprecationFinder, isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/error-formats';
 import type { operations as PublicOperations } from '@omnichannel/types';
-import type { operations as AdminOperations } from '@omnichannel/admin';
 import type { Role } from '../operator-roles.ts';
 import type { Scope } from './scopes.ts';
 
