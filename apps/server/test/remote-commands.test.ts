@@ -197,7 +197,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       return ['--name', 'faq', ...ours];
     },
   },
-  'deliveries retry': { args: () => ['--dead', ...ours] },
+  'deliveries retry': { args: () => ['--dead', '--failed-until', '2100-01-01', ...ours] },
 };
 
 async function listActions(): Promise<Map<string, Action>> {

@@ -140,8 +140,26 @@ describe('deliveries', () => {
       INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state)
       SELECT 'msg_many_' || number, ${environment_id}, ${id}, number, '{}', 'dead' FROM generate_series(1, 2345) AS number
     `.execute(open.database);
+    const counted = '2345 deliveries would be replayed. Nothing was changed.';
+    expect(await deliveries('retry', '--dead', '--dry-run', ...at.ours)).toBe(counted);
     expect(await deliveries('retry', '--dead', ...at.ours)).toBe('2345 deliveries are replayed.');
     expect(await deliveries('list', ...at.ours, '--state', 'dead')).toBe('There are no such deliveries.');
+  });
+
+  it('retry replays what failed between two times', async () => {
+    await end('one', 'dead');
+    await end('two', 'dead');
+    await sql`UPDATE deliveries SET ended_at = '2026-11-27T10:00Z' WHERE message_id = 'two'`.execute(open.database);
+    const between = ['--failed-since', '2026-11-27', '--failed-until', '2026-11-28'];
+    expect(JSON.parse(await deliveries('list', ...at.ours, ...between, '--json'))).toMatchObject([
+      { messageId: 'two' },
+    ]);
+    expect(
+      JSON.parse(await deliveries('retry', '--dead', '--dry-run', ...at.ours, ...between, '--json')),
+    ).toMatchObject({
+      wouldReplay: 1,
+    });
+    expect(await deliveries('retry', '--dead', ...at.ours, ...between)).toBe('1 delivery is replayed.');
   });
 
   it('retry skips deliveries whose endpoint is disabled, and says so', async () => {
@@ -172,6 +190,7 @@ describe('deliveries', () => {
     [['show'], 'deliveries show requires one id'],
     [['retry'], 'deliveries retry requires ids, or --dead'],
     [['retry', 'msg_a', '--dead'], 'takes either ids or --dead'],
+    [['retry', 'msg_a', '--dry-run'], 'takes either ids or --dead'],
     [['list', 'msg_a'], 'got an extra argument'],
     [['list', '--dead'], 'deliveries list has no flag --dead'],
     [['list', '--state', 'dad'], 'Did you mean dead?'],

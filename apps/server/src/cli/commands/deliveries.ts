@@ -44,6 +44,7 @@ const filters = {
   message: { value: '<id>', about: 'Deliveries of this message only' },
   response: { choices: statusClasses, about: 'Deliveries whose last attempt had such a status, or no response, only' },
   'failed-since': { value: '<time>', about: 'Deliveries that failed permanently from this time on only' },
+  'failed-until': { value: '<time>', about: 'Deliveries that failed permanently before this time only' },
   ...timeFlags,
 } as const;
 
@@ -100,24 +101,29 @@ export const deliveries: Actions = {
   retry: defineAction({
     about: 'Replay the named deliveries, or retry them now if they wait; with --dead, replay all dead ones',
     positionals: { usage: '<id> …', noun: 'ids', min: 0, max: Number.POSITIVE_INFINITY },
-    flags: { dead: { about: 'Replay all dead deliveries, or those that the other flags select' }, ...filters },
+    flags: {
+      dead: { about: 'Replay all dead deliveries, or those that the other flags select' },
+      'dry-run': { about: 'With --dead: count the deliveries, and change nothing' },
+      ...filters,
+    },
     read({ positionals, flags, usageError }) {
       const isFiltered =
         flags.dead || Object.keys(filters).some((name) => flags[name as keyof typeof filters] !== undefined);
-      if (positionals.length > 0 && isFiltered) throw usageError('takes either ids or --dead');
+      const isDryRun = flags['dry-run'] === true;
+      if (positionals.length > 0 && (isFiltered || isDryRun)) throw usageError('takes either ids or --dead');
       if (positionals.length === 0 && !flags.dead) throw usageError('requires ids, or --dead for all dead deliveries');
-      return { ids: positionals, account: flags.account, filter: readFilter(flags) };
+      return { ids: positionals, account: flags.account, filter: readFilter(flags), isDryRun };
     },
-    async local({ actor, database }, { ids, account, filter }) {
+    async local({ actor, database }, { ids, account, filter, isDryRun }) {
       const environmentId = await findEnvironment(database, account);
       const which = ids.length > 0 ? { ids } : { ...filter, environmentId, state: 'dead' as const };
-      return replayDeliveries(database, actor, which, showProgress);
+      return replayDeliveries(database, actor, which, { onProgress: showProgress, isDryRun });
     },
-    remote({ admin }, { ids, account, filter }) {
+    remote({ admin }, { ids, account, filter, isDryRun }) {
       if (ids.length > 0) return replayRemoteDeliveries(admin, ids);
-      return replayAllRemoteDeliveries(admin, account, filter, showProgress);
+      return replayAllRemoteDeliveries(admin, { account, filter, isDryRun }, showProgress);
     },
-    report({ count, madeDue, inProgress, skipped, disabledEndpoints }, { print }, { ids }) {
+    report({ count, madeDue, inProgress, skipped, disabledEndpoints }, { print }, { ids, isDryRun }) {
       const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - madeDue - inProgress - skipped;
       if (unknown > 0) {
         console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
@@ -133,10 +139,11 @@ export const deliveries: Actions = {
       }
       if (unknown > 0 || skipped > 0) process.exitCode = 1;
       const done = [
-        ...(count > 0 || madeDue === 0 ? [`${countDeliveries(count)} replayed.`] : []),
+        ...(count > 0 || madeDue === 0 ? [describeReplayed(count, isDryRun)] : []),
         ...(madeDue > 0 ? [`${countDeliveries(madeDue)} retried now.`] : []),
       ];
-      print(done.join('\n'), { replayed: count, retried: madeDue, inProgress, skipped, unknown });
+      const replayed = isDryRun ? { wouldReplay: count } : { replayed: count };
+      print(done.join('\n'), { ...replayed, retried: madeDue, inProgress, skipped, unknown });
     },
   }),
 };
@@ -149,6 +156,7 @@ function readFilter(flags: ParsedArguments<typeof filters>['flags']): Omit<Deliv
     messageId: flags.message,
     lastStatus: flags.response,
     failedSince: readTime('failed-since', flags['failed-since']),
+    failedUntil: readTime('failed-until', flags['failed-until']),
     ...readTimes(flags),
   };
 }
@@ -206,6 +214,11 @@ function warnOfLostSecrets(lost: readonly UndecryptableSecret[]): void {
       `The secret of ${secret.userName} for ${secret.kind} is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has that secret, deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:\n  ${recoveryCommand(secret)}`,
     );
   }
+}
+
+function describeReplayed(count: number, isDryRun: boolean): string {
+  if (!isDryRun) return `${countDeliveries(count)} replayed.`;
+  return `${count === 1 ? '1 delivery' : `${count} deliveries`} would be replayed. Nothing was changed.`;
 }
 
 function countDeliveries(count: number): string {

@@ -54,7 +54,7 @@ describe('the documentation', () => {
       '1 delivery is replayed.',
       // The dead delivery waits again by now.
       '0 deliveries are replayed.',
-      '0 deliveries are replayed.',
+      '0 deliveries would be replayed. Nothing was changed.',
     ]);
   });
 });

@@ -105,12 +105,15 @@ export async function replayRemoteDeliveries(admin: OmnichannelAdmin, ids: reado
 /** Replays all dead deliveries that a filter selects, in batches. @param onProgress called after each batch but the last */
 export async function replayAllRemoteDeliveries(
   admin: OmnichannelAdmin,
-  account: string | undefined,
-  filter: DeliveryFilter,
+  { account, filter, isDryRun }: { account: string | undefined; filter: DeliveryFilter; isDryRun: boolean },
   onProgress: (result: ReplayResult) => void,
 ): Promise<ReplayResult> {
   const result: ReplayResult = { count: 0, madeDue: 0, inProgress: 0, skipped: 0, disabledEndpoints: [] };
-  const query: Body<'replayDeliveries'> = { ...toQuery(account, filter), state: 'dead' };
+  const query: Body<'replayDeliveries'> = {
+    ...toQuery(account, filter),
+    state: 'dead',
+    ...(isDryRun && { dryRun: true }),
+  };
   for (let cursor: string | undefined; ; ) {
     const batch = await admin.deliveries.replayMany({ ...query, ...(cursor !== undefined && { cursor }) });
     result.count += batch.count;
@@ -131,7 +134,7 @@ function addDisabled(
 }
 
 function toQuery(account: string | undefined, filter: DeliveryFilter) {
-  const { kind, eventType, messageId, lastStatus, since, until, failedSince } = filter;
+  const { kind, eventType, messageId, lastStatus, since, until, failedSince, failedUntil } = filter;
   return {
     ...(account !== undefined && { account }),
     ...(kind !== undefined && { endpoint: kind }),
@@ -141,6 +144,7 @@ function toQuery(account: string | undefined, filter: DeliveryFilter) {
     ...(since !== undefined && { since: since.toISOString() }),
     ...(until !== undefined && { until: until.toISOString() }),
     ...(failedSince !== undefined && { failedSince: failedSince.toISOString() }),
+    ...(failedUntil !== undefined && { failedUntil: failedUntil.toISOString() }),
   };
 }
 

@@ -255,7 +255,12 @@ describe('a replay', () => {
     `.execute(database);
     const reported: number[] = [];
     expect(
-      await replayDeliveries(database, testActor, { state: 'dead' }, ({ count }) => reported.push(count)),
+      await replayDeliveries(
+        database,
+        testActor,
+        { state: 'dead' },
+        { onProgress: ({ count }) => reported.push(count) },
+      ),
     ).toMatchObject({
       count: 2001,
     });
@@ -300,8 +305,13 @@ describe('a replay', () => {
     const first = await replayBatch(database, testActor, { state: 'dead', failedSince }, { checked: 2 });
     expect(first).toMatchObject({ count: 0, nextCursor: expect.any(String) });
     const reported: number[] = [];
-    const result = await replayDeliveries(database, testActor, { state: 'dead', failedSince }, ({ count }) =>
-      reported.push(count),
+    const result = await replayDeliveries(
+      database,
+      testActor,
+      { state: 'dead', failedSince },
+      {
+        onProgress: ({ count }) => reported.push(count),
+      },
     );
     expect(result).toMatchObject({ count: 2 });
     expect(reported).toEqual([]);

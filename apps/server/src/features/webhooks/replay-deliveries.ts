@@ -103,19 +103,23 @@ export type ReplayProgress = Pick<ReplayResult, 'count' | 'skipped'> & { cursor:
  * Replays deliveries in batches: those that a filter selects, as `replayBatch`, or those that are named by id. Waiting deliveries that are
  * named by id become due now.
  *
- * @param onProgress called after each batch but the last one
+ * @param options.onProgress called after each batch but the last one
+ * @param options.isDryRun counts what a filter selects, and changes nothing
  */
 export async function replayDeliveries(
   database: Database,
   actor: Actor,
   wanted: ReplayFilter | { ids: readonly string[] },
-  onProgress: (progress: ReplayProgress) => void = () => {},
+  {
+    onProgress = () => {},
+    isDryRun,
+  }: { onProgress?: (progress: ReplayProgress) => void; isDryRun?: boolean | undefined } = {},
 ): Promise<ReplayResult> {
   if ('ids' in wanted) return replayNamed(database, actor, wanted.ids);
   const total = { count: 0, skipped: 0 };
   const disabled = new Map<string, DisabledEndpoint>();
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const batch = await replayBatch(database, actor, wanted, { cursor });
+    const batch = await replayBatch(database, actor, wanted, { cursor, isDryRun });
     total.count += batch.count;
     total.skipped += batch.skipped;
     for (const endpoint of batch.disabledEndpoints) disabled.set(JSON.stringify(endpoint), endpoint);
