@@ -91,6 +91,11 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await page.getByRole('button', { name: 'Remove: Country FR, position 1' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => rules.count()).toBe(1);
+    await page.getByRole('button', { name: 'New route' }).click();
+    await dialog.getByLabel('Connection', { exact: true }).selectOption('sms-main');
+    await dialog.getByLabel('Country').fill('de');
+    await dialog.getByRole('button', { name: 'New route' }).click();
+    await rules.nth(1).getByText('Never used: an earlier route matches all of its messages').waitFor();
 
     await page.goto(`${site.service.url}/console/senders`);
     await page.getByRole('button', { name: 'Add a sender' }).click();

@@ -3721,6 +3721,8 @@ export interface components {
             purpose: "passcode" | "message" | null;
             /** @description Whether it matches all messages of its channel. */
             isDefault: boolean;
+            /** @description The id of an earlier route of the same owner that matches all messages of this one, so that this one is never used; null if there is none. */
+            coveredBy: string | null;
             /** @description Its connections, in the order of failover. */
             connections: {
                 /** @description The name of the connection; null once it is removed. */

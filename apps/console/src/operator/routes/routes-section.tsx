@@ -116,6 +116,7 @@ function Channel({ channel, routes, isFiltered, onRemove }: ChannelProps) {
               <p>
                 <Conditions route={route} />
               </p>
+              {route.coveredBy !== null && <p class="soft">{t.covered}</p>}
               <p class="soft">{route.account ? <Ltr>{route.account.userName}</Ltr> : t.allAccounts}</p>
             </div>
             <Connections route={route} />

@@ -24,6 +24,7 @@ export const texts: RoutesTexts = {
   purposes: { passcode: 'رموز التحقق', message: 'الرسائل' },
   any: 'أي غرض',
   all: 'كل الرسائل',
+  covered: 'لا يُستخدم: مسار سابق يطابق كل رسائله',
   position: 'الموضع',
   last: 'الأخير',
   noDefault: 'تُرفض الرسالة التي لا يطابقها أي مسار.',

@@ -22,6 +22,7 @@ export const english = {
   purposes: { passcode: 'Passcodes', message: 'Messages' },
   any: 'Any',
   all: 'All messages',
+  covered: 'Never used: an earlier route matches all of its messages',
   position: 'Position',
   last: 'The last',
   noDefault: 'A message that no route matches is rejected.',

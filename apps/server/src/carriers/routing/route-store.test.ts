@@ -64,6 +64,23 @@ describe('routes', () => {
     ]);
   });
 
+  it('name the earlier one that matches all their messages', async () => {
+    const add = async (change: Partial<NewRoute>) => (await addRoute(database, testActor, { ...route, ...change })).id;
+    const coveredBy = async (id: string) => (await listRoutes(database)).find((one) => one.id === id)?.coveredBy;
+    const london = await add({ prefix: '+4420' });
+    const britain = await add({ prefix: '+44' });
+    const passcodes = await add({ prefix: '+44', purpose: 'passcode' });
+    const mobile = await add({ prefix: '+447', sender: 'ExampleShop', purpose: 'message' });
+    const all = await add({});
+    const france = await add({ country: 'FR' });
+    const own = await add({ environmentId: account.environmentId, country: 'FR' });
+    for (const id of [london, britain, all, own]) expect(await coveredBy(id)).toBeNull();
+    for (const id of [passcodes, mobile]) expect(await coveredBy(id)).toBe(britain);
+    expect(await coveredBy(france)).toBe(all);
+    await removeRoute(database, testActor, all);
+    expect(await coveredBy(france)).toBeNull();
+  });
+
   const prefixes = async () =>
     (await listRoutes(database)).filter(({ environmentId }) => environmentId === null).map(({ prefix }) => prefix);
   const positions = async () => (await listRoutes(database)).map(({ position }) => position);

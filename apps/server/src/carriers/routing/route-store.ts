@@ -20,6 +20,8 @@ export interface NewRoute extends Omit<Route, 'id' | 'position' | 'connectionIds
 /** A rule with the names of its connections; null for a removed connection. */
 export interface RouteSummary extends Omit<Route, 'connectionIds'> {
   connections: { name: string | null; state: ConnectionState | null }[];
+  /** Id of an earlier rule of the same owner that matches all messages of this one, which is never used; null if there is none. */
+  coveredBy: string | null;
 }
 
 /**
@@ -123,14 +125,32 @@ export async function listRoutes(executor: Executor): Promise<RouteSummary[]> {
     .execute();
   const connections = await executor.selectFrom('connections').select(['id', 'name', 'state']).execute();
   const byId = new Map(connections.map((one) => [one.id, one]));
-  return routes.map(({ environment_id, connection_ids, ...route }) => ({
+  return routes.map(({ environment_id, connection_ids, ...route }, index) => ({
     ...route,
     environmentId: environment_id,
+    coveredBy: routes.slice(0, index).find((earlier) => covers(earlier, { environment_id, ...route }))?.id ?? null,
     connections: connection_ids.map((id) => ({
       name: byId.get(id)?.name ?? null,
       state: byId.get(id)?.state ?? null,
     })),
   }));
+}
+
+type Conditions = Pick<Route, 'channel' | 'country' | 'prefix' | 'sender' | 'purpose'> & {
+  environment_id: string | null;
+};
+
+/** Returns whether an earlier rule matches all messages that a later one matches. */
+function covers(earlier: Conditions, later: Conditions): boolean {
+  const isAtLeast = (name: 'country' | 'sender' | 'purpose') => earlier[name] === null || earlier[name] === later[name];
+  return (
+    earlier.environment_id === later.environment_id &&
+    earlier.channel === later.channel &&
+    isAtLeast('country') &&
+    isAtLeast('sender') &&
+    isAtLeast('purpose') &&
+    (earlier.prefix === null || later.prefix?.startsWith(earlier.prefix) === true)
+  );
 }
 
 /** Positions change one at a time; readers are not blocked. */

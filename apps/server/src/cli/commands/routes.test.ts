@@ -14,7 +14,9 @@ describe('routes', () => {
     const conditions = ['--country', 'us', '--prefix', '+1202', '--sender', '12025550100', '--purpose', 'passcode'];
     await run('routes', 'add', '--connection', 'main', '--connection', 'backup', ...conditions);
     await run('routes', 'add', '--connection', 'own', '--account', userName, '--channel', 'rcs');
+    expect(at.warned).toBe('');
     await run('routes', 'add', '--connection', 'backup', '--position', '1');
+    expect(at.warned).toMatch(/^The route \w+ is never used: \w+, which comes first, matches all of its messages\./);
     const [, ...listed] = await rows();
     expect(listed.map((cells) => cells.slice(0, -1))).toEqual([
       [userName, '1', 'rcs', 'all', 'own'],
@@ -23,7 +25,7 @@ describe('routes', () => {
         '(operator)',
         '2',
         'sms',
-        'country US, prefix +1202, sender +12025550100, purpose passcode',
+        `country US, prefix +1202, sender +12025550100, purpose passcode (never used: ${listed[1]?.at(-1)} matches first)`,
         'main, backup (paused)',
       ],
     ]);

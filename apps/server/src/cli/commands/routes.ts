@@ -45,10 +45,22 @@ export const routes: Actions = {
       };
     },
     async local({ actor, database }, { account, route }) {
-      return addRoute(database, actor, { ...route, environmentId: await findEnvironment(database, account) });
+      const added = await addRoute(database, actor, {
+        ...route,
+        environmentId: await findEnvironment(database, account),
+      });
+      return { ...added, all: await listRoutes(database) };
     },
-    remote: ({ admin }, { account, route }) => addRemoteRoute(admin, account, route),
-    report({ id, position }, { print }) {
+    async remote({ admin }, { account, route }) {
+      return { ...(await addRemoteRoute(admin, account, route)), ...(await listRemoteRoutes(admin)) };
+    },
+    report({ id, position, all }, { print }) {
+      for (const { id: later, coveredBy } of all) {
+        if (coveredBy === null || (later !== id && coveredBy !== id)) continue;
+        console.error(
+          `The route ${later} is never used: ${coveredBy}, which comes first, matches all of its messages. Change the order with --position, or remove one of them.`,
+        );
+      }
       print(`Added the route ${id} at position ${position}.`, { id, position });
     },
   }),
@@ -90,11 +102,11 @@ function readPosition(text: string): number {
 }
 
 function formatRoutes(all: readonly RouteSummary[], nameOwner: (environmentId: string | null) => string): string {
-  const rows = all.map(({ id, environmentId, position, channel, connections, ...route }) => [
+  const rows = all.map(({ id, environmentId, position, channel, connections, coveredBy, ...route }) => [
     nameOwner(environmentId),
     String(position),
     channel,
-    formatConditions(route),
+    formatConditions(route) + (coveredBy === null ? '' : ` (never used: ${coveredBy} matches first)`),
     connections.map(formatConnection).join(', '),
     id,
   ]);
