@@ -27,7 +27,7 @@ const security = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  'Cache-ControlRoutes': 'no-store',
+  'Cache-Control': 'no-store',
 };
 
 /**
@@ -100,9 +100,9 @@ export function createControlRoutes({ host, allowRemote, ...parts }: ControlPart
 function corsHeaders(path: string, { headers: { origin } }: IncomingMessage): Record<string, string> {
   if (path !== pathOfLocalPages || origin === undefined || !isLocalOrigin(origin)) return {};
   return {
-    'Access-ControlRoutes-Allow-Origin': origin,
-    'Access-ControlRoutes-Allow-Methods': 'POST',
-    'Access-ControlRoutes-Allow-Headers': 'Content-Type',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Content-Type',
     Vary: 'Origin',
   };
 }
