@@ -1,3 +1,23 @@
+export {
+  AbortError,
+  ApiError,
+  BadRequestError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  NotFoundError,
+  OmnichannelError,
+  PayloadTooLargeError,
+  RedirectError,
+  ServerError,
+  TimeoutError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UnexpectedResponseError,
+  UnprocessableContentError,
+  UnsupportedMediaTypeError,
+} from '@omnichannel/client';
 export type * from '@omnichannel/types/admin';
 export {
   type Client as AdminClient,

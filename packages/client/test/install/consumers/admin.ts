@@ -1,5 +1,12 @@
 // The client of the admin API, compiled with the declarations as they were published, and run.
-import { type Account, type AdminClient, createAdminClient, OmnichannelAdmin, paginate } from '@omnichannel/admin';
+import {
+  type Account,
+  type AdminClient,
+  NotFoundError as AdminNotFoundError,
+  createAdminClient,
+  OmnichannelAdmin,
+  paginate,
+} from '@omnichannel/admin';
 import { NotFoundError } from '@omnichannel/client';
 
 const baseUrl = 'https://api.example.com';
@@ -17,4 +24,9 @@ export async function accounts(): Promise<Account | undefined> {
 }
 
 const { error } = await new OmnichannelAdmin({ baseUrl, operatorKey, fetch: missing }).accounts.get('a').result();
-console.log(JSON.stringify({ recognised: error instanceof NotFoundError, message: error?.message }));
+console.log(
+  JSON.stringify({
+    recognised: error instanceof NotFoundError && error instanceof AdminNotFoundError,
+    message: error?.message,
+  }),
+);
