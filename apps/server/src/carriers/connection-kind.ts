@@ -254,6 +254,11 @@ export type LinkState =
 
 /** The callbacks for events of a link. */
 export interface LinkEvents {
+  /**
+   * Returns whether this process still holds the link. A process that was frozen may have lost it to another one, so a link asks immediately
+   * before it writes a submission. Absent where no other process can have the link.
+   */
+  mayWrite?(): boolean;
   onState(state: LinkState): void;
   /** A slot has become free, or the link ready. */
   onSlots(): void;

@@ -49,6 +49,7 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   let runner: LinkRunner | undefined;
   let firstState: LinkState | undefined;
   const opened = kind.open(connection, {
+    mayWrite: isHeld,
     onState(state) {
       const { state: linkState, ...reason } = state;
       log.info({ connection: name, slot: lease.slot, linkState, ...reason }, 'the state of a link changed');

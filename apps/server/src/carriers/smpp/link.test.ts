@@ -110,6 +110,20 @@ describe('a link', () => {
     expect(await lateOf(result)).toBeUndefined();
   });
 
+  it('writes nothing after another process may have its lease', async () => {
+    const smsc = await startTestSmsc();
+    open.push(smsc);
+    let isHeld = false;
+    const test = openTestLink(testConnection({ port: smsc.port }), { mayWrite: () => isHeld });
+    open.push(test.link);
+    await test.waitForState('ready');
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'notSent' });
+    isHeld = true;
+    expect(await test.link.submit(testSms(), 0)).toMatchObject({ outcome: 'accepted' });
+    expect(smsc.submissions).toHaveLength(1);
+    expect(test.link.freeSlots()).toBe(10);
+  });
+
   it('has sent nothing before it is bound', async () => {
     const { test } = await start({ bindStatus: status.RSYSERR });
     expect(test.link.freeSlots()).toBe(0);

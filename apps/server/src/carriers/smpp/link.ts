@@ -41,7 +41,7 @@ export function openLink(
   async function sendRequest(transmitter: PduConnection, request: Request): Promise<RequestResult> {
     outstanding += 1;
     try {
-      return await transmitter.request(request);
+      return await transmitter.request(request, undefined, events.mayWrite);
     } finally {
       outstanding -= 1;
       if (isClosing && outstanding === 0) drained.resolve();

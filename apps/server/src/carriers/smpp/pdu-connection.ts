@@ -33,8 +33,11 @@ export interface PduConnection {
   /** Requests without response. */
   readonly outstanding: number;
   readonly isOpen: boolean;
-  /** @throws {RangeError} when a field is too long; nothing is written then */
-  request(request: Request, timeoutMs?: number): Promise<RequestResult>;
+  /**
+   * @param mayWrite asked immediately before the request is written
+   * @throws {RangeError} when a field is too long; nothing is written then
+   */
+  request(request: Request, timeoutMs?: number, mayWrite?: () => boolean): Promise<RequestResult>;
   /** Writes a response, unless the connection is closed. */
   respond(response: Pdu): void;
   /** Closes the connection after what was written. Outstanding requests become `lost`. */
@@ -63,10 +66,11 @@ export function createPduConnection(socket: Socket, options: PduConnectionOption
     get isOpen() {
       return isOpen;
     },
-    request(request, timeoutMs = options.responseTimeoutMs) {
+    request(request, timeoutMs = options.responseTimeoutMs, mayWrite = () => true) {
       if (!isOpen) return Promise.resolve({ outcome: 'notSent', reason: 'the connection is closed' });
       const sequence = pending.nextSequence();
       const octets = encodePdu({ ...request, status: 0, sequence } as Pdu);
+      if (!mayWrite()) return Promise.resolve({ outcome: 'notSent', reason: 'another process may hold the link' });
       socket.write(octets);
       return pending.add(sequence, request.command, timeoutMs, () => {
         if (request.command !== 'enquire_link') enquire();

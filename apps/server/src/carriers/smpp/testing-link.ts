@@ -55,7 +55,7 @@ export interface TestLink {
 /** Opens a link that reconnects at once and keeps what it reports. */
 export function openTestLink(
   connection: SmppConnection,
-  store: { receive?: LinkEvents['receive']; receiveInbound?: LinkEvents['receiveInbound'] } = {},
+  store: Partial<Pick<LinkEvents, 'receive' | 'receiveInbound' | 'mayWrite'>> = {},
 ): TestLink {
   const states: LinkState[] = [];
   const receipts: ProviderReceipt[] = [];
@@ -64,6 +64,7 @@ export function openTestLink(
   const link = openLink(
     connection,
     {
+      ...(store.mayWrite && { mayWrite: store.mayWrite }),
       onState(state) {
         states.push(state);
         changed();
