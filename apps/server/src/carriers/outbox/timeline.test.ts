@@ -119,6 +119,19 @@ it('the timeline of a message has attempts, doubt, fallback, receipts, the failu
   ]);
 });
 
+it('the timeline of a message has its statuses in order, also when a receipt was faster than the record of its submission', async () => {
+  await storeMessage({ status: 'delivered' });
+  await sql`UPDATE messages SET sent_at = ${time(9)}, delivered_at = ${time(8)}, failed_at = NULL WHERE id = ${id}`.execute(
+    database,
+  );
+  const { events = [] } = (await readTimeline(database, { id })) ?? {};
+  expect(events).toMatchObject([
+    { type: 'accepted' },
+    { at: time(8), type: 'status', status: 'sent' },
+    { at: time(8), type: 'status', status: 'delivered' },
+  ]);
+});
+
 it('the timeline of a verification has its SMS, checks and result, and no passcode, number or secret', async () => {
   const verification = await storeVerification({ succeeded: true });
   await storeAttempt(1, { reference: `${checkCode}-1`, second: 1 });

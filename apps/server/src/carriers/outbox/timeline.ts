@@ -110,7 +110,12 @@ async function readMessageEvents(
     .where('id', '=', id)
     .executeTakeFirst();
   const { sent_at, delivered_at, read_at, failed_at, failure } = row ?? {};
-  const times = { sent: sent_at, delivered: delivered_at, read: read_at };
+  // A receipt can be read before the response is recorded. No status is later than the one that follows it.
+  const times = {
+    sent: earliest([sent_at, delivered_at, read_at, failed_at]),
+    delivered: earliest([delivered_at, read_at]),
+    read: read_at,
+  };
   const events: TimelineEvent[] = [
     { at: acceptedAt, type: 'accepted', requestId: await readRequestId(database, message) },
   ];
@@ -123,6 +128,12 @@ async function readMessageEvents(
     events.push({ at: failed_at, type: 'failed', code, title, details, providerCode: providerCodeOf(attempts) });
   }
   return events;
+}
+
+function earliest(times: readonly (Date | null | undefined)[]): Date | undefined {
+  const [first, ...others] = times;
+  // The first one decides whether there is any.
+  return first ? [first, ...others].reduce<Date>((least, at) => (at && at < least ? at : least), first) : undefined;
 }
 
 /** The provider's cause of a failure: that of the last part that failed, or else of the last attempt. */
