@@ -98,6 +98,28 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     expect(await page.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
   });
 
+  it('shows the receipt of each part of a long SMS', async () => {
+    const id = await storeMessage();
+    const outboxId = 7001;
+    await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, parts,
+        segments, alphabet, country, written_at, ended_at)
+      VALUES (${outboxId}, 1, 'message', ${id}, ${account.environmentId}, 'main', 'accepted', 2, 2, 'ucs2', 'US', ${yesterday(-599)},
+        ${yesterday(-599)})`.execute(site.database);
+    for (const part of [0, 1]) {
+      await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status,
+          status_at, code)
+        VALUES (${outboxId}, 1, ${part}, 'main', ${`8A${part}`}, ${`8a${part}`}, '12025550123', 'delivered', ${yesterday(-510 + part)},
+          'DELIVRD')`.execute(site.database);
+    }
+    const page = await site.enter('support', `/messages/${id}`);
+    const receipts = page.locator('.timeline .event', { hasText: 'Receipt' });
+    await receipts.first().waitFor();
+    expect(await receipts.allTextContents()).toEqual([
+      expect.stringContaining('part 1 · delivered'),
+      expect.stringContaining('part 2 · delivered'),
+    ]);
+  });
+
   it('shows a content when it is asked for, and records the read', async () => {
     const id = await storeMessage();
     const page = await site.enter('support', `/messages/${id}`);

@@ -12,6 +12,9 @@ import { messagesTexts } from './messages-texts.ts';
 /** The events of a message as a vertical line, with their times and the time between them. */
 export function TimelineList({ events }: { events: readonly TimelineEvent[] }) {
   const now = Date.now();
+  const hasParts = events.some(
+    (event) => (event.type === 'receipt' && event.part > 0) || (event.type === 'submitted' && event.parts.length > 1),
+  );
   return (
     <ol class="timeline">
       {events.map((event, index) => (
@@ -19,6 +22,7 @@ export function TimelineList({ events }: { events: readonly TimelineEvent[] }) {
           key={`${event.at} ${event.type} ${index}`}
           event={event}
           before={events[index - 1]?.at}
+          hasParts={hasParts}
           isFuture={Date.parse(event.at) > now}
         />
       ))}
@@ -30,10 +34,12 @@ interface EventProps {
   event: TimelineEvent;
   /** The time of the event before. */
   before: string | undefined;
+  /** Whether the message went out in several parts. */
+  hasParts: boolean;
   isFuture: boolean;
 }
 
-function Event({ event, before, isFuture }: EventProps) {
+function Event({ event, before, hasParts, isFuture }: EventProps) {
   const t = messagesTexts.value;
   const { at, type } = event;
   const gapMs = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
@@ -48,7 +54,7 @@ function Event({ event, before, isFuture }: EventProps) {
         {gapMs > 0 && <span class="gap">{t.after(formatGap(gapMs))}</span>}
       </div>
       <div class="event">
-        <b>{t.events[type]}</b> <Details event={event} />
+        <b>{t.events[type]}</b> <Details event={event} hasParts={hasParts} />
       </div>
     </li>
   );
@@ -85,7 +91,7 @@ function toneOf(event: TimelineEvent): Tone {
   }
 }
 
-function Details({ event }: { event: TimelineEvent }) {
+function Details({ event, hasParts }: Pick<EventProps, 'event' | 'hasParts'>) {
   const t = messagesTexts.value;
   switch (event.type) {
     case 'accepted':
@@ -126,7 +132,7 @@ function Details({ event }: { event: TimelineEvent }) {
     case 'submitted':
       return <Submission event={event} />;
     case 'receipt':
-      return <Receipt event={event} />;
+      return <Receipt event={event} hasParts={hasParts} />;
     case 'webhookQueued':
     case 'webhookAttempt':
     case 'webhookDue':
@@ -167,14 +173,14 @@ function Submission({ event }: { event: EventOf<'submitted'> }) {
   );
 }
 
-function Receipt({ event }: { event: EventOf<'receipt'> }) {
+function Receipt({ event, hasParts }: { event: EventOf<'receipt'>; hasParts: boolean }) {
   const { connection, part, status, code, apiCode, pricing } = event;
   const t = messagesTexts.value;
   return (
     <Line
       items={[
         <Ltr key="connection">{connection}</Ltr>,
-        part > 0 && t.part(formatNumber(part + 1)),
+        hasParts && t.part(formatNumber(part + 1)),
         <Ltr key="status">{status}</Ltr>,
         ...codesOf(apiCode, code),
         pricing !== null && `${pricing.billable ? t.billed : t.notBilled} (${pricing.category})`,
