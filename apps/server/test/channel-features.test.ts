@@ -265,18 +265,17 @@ interface TestRow {
 function listTests(): TestRow[] {
   const readme = readFileSync(new URL('README.md', carriers), 'utf8');
   const [, section = ''] = readme.split('\n## Tests by feature\n');
-  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
-  let heading = '';
-  return rows.flatMap((row) => {
-    const [names = '', ...cells] = row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-    const found = headings.find((name) => `**${name.toLowerCase()}**` === names);
-    heading = found ?? heading;
-    if (found !== undefined || heading === '') return [];
-    // redos: a README of this repository
-    return [{ heading, features: names.split(', '), files: cells.map((cell) => /\]\((.+)\)$/.exec(cell)?.[1]) }];
+  return headings.flatMap((heading) => {
+    const [, table = ''] = (section.split('\n## ')[0] ?? '').split(`\n**${heading}**\n`);
+    const rows = (table.split('\n**')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
+    return rows.slice(1).map((row) => {
+      const [names = '', ...cells] = row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      // redos: a README of this repository
+      return { heading, features: names.split(', '), files: cells.map((cell) => /\]\((.+)\)$/.exec(cell)?.[1]) };
+    });
   });
 }
 
