@@ -255,7 +255,7 @@ describe('accepted and rejected values', () => {
       denied: [{ ...text, recipient_type: 'group' }],
     },
     {
-      fact: '§2.4 text, image, audio, document, sticker and video messages are sent, and no others',
+      fact: '§2.4 text, image, audio, document, sticker and video messages are sent, and no unknown ones',
       of: ['sendChatAppMessage', 'request'],
       accepted: [
         text,
