@@ -66,6 +66,7 @@ const outbound: Record<string, { type: string; content: Content; field?: string 
   audio: { type: 'audio', content: { type: 'audio', file } },
   document: { type: 'document', content: { type: 'document', file } },
   sticker: { type: 'sticker', content: { type: 'sticker', file } },
+  location: { type: 'location', content: { type: 'location', latitude: 24.7136, longitude: 46.6753 } },
   template: { type: 'template', content: template },
   card: { type: 'card', content: { type: 'richCard', title: 'Menu', buttons: [reply] } },
   'buttons below a text': {

@@ -43,6 +43,7 @@ export type Content =
       thumbnail?: string;
       suggestions?: Suggestion[];
     }
+  | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
   | {
       type: 'template';
       name: string;

@@ -9,6 +9,11 @@ it.each<[string, Content, string]>([
     { type: 'image', file: { link: 'https://example.com/a.png' }, caption: 'Menu' },
     'Menu\nhttps://example.com/a.png',
   ],
+  [
+    'a location',
+    { type: 'location', latitude: 24.7136, longitude: 46.6753, name: 'Example Shop' },
+    'Example Shop\n24.7136, 46.6753',
+  ],
   ['a stored file', { type: 'image', file: { id: 'a' } }, ''],
   [
     'a card, with its links',

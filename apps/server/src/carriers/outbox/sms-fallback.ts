@@ -17,6 +17,8 @@ export function toSmsText(content: Content): string {
       );
       return joinLines([content.title, content.description, ...links]);
     }
+    case 'location':
+      return joinLines([content.name, content.address, `${content.latitude}, ${content.longitude}`]);
     default:
       return joinLines([content.caption, content.file.link]);
   }

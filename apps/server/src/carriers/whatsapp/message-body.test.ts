@@ -86,6 +86,17 @@ describe('the body of a request has the shape of the official example', () => {
   });
 });
 
+it('sends a location with its degrees as texts, without exponents', async () => {
+  const place = { name: 'Example Shop', address: '12 Example Street' };
+  const shop = await build({ type: 'location', latitude: 24.7136, longitude: -46.6753, ...place });
+  expect(shop).toMatchObject({
+    type: 'location',
+    location: { latitude: '24.7136000', longitude: '-46.6753000', ...place },
+  });
+  const equator = await build({ type: 'location', latitude: 0, longitude: 1e-7 });
+  expect(equator.location).toEqual({ latitude: '0.0000000', longitude: '0.0000001' });
+});
+
 it('sends a number as digits, and a user id as the recipient', async () => {
   const hello: Content = { type: 'text', text: 'Hello', previewUrl: true };
   expect(await build(hello)).toMatchObject({ to: '12025550123', text: { body: 'Hello', preview_url: true } });

@@ -31,6 +31,14 @@ describe('the content of a message has no fields that the request leaves out:', 
       { type: 'image', image: { id: 'a', caption: 'A', filename: 'a.png', thumbnail: 'b' } },
       { type: 'image', file: { id: 'a', filename: 'a.png', mediaType: 'image/png' }, caption: 'A', thumbnail: 'b' },
     ],
+    [
+      { type: 'location', location: { latitude: 24.7136, longitude: 46.6753, url: 'https://example.com/map' } },
+      { type: 'location', latitude: 24.7136, longitude: 46.6753 },
+    ],
+    [
+      { type: 'location', location: { latitude: 0, longitude: 0, name: 'Example Shop', address: '12 Example Street' } },
+      { type: 'location', latitude: 0, longitude: 0, name: 'Example Shop', address: '12 Example Street' },
+    ],
   ])('%j', (request, content) => {
     expect(buildContent(draft(request), stored)).toStrictEqual(content);
   });

@@ -1,3 +1,4 @@
+import type { components } from '@omnichannel/types';
 import type { Content, File } from './carrier.ts';
 import type { Draft } from './draft.ts';
 import { checkFiles, type FileReference, fileOf } from './file-references.ts';
@@ -20,6 +21,7 @@ export function buildContent(draft: Draft, found: MessageReferences): Content {
     const previewUrl = 'preview_url' in request && request.preview_url === true;
     return { type: 'text', text: request.text.body, ...(previewUrl && { previewUrl }), ...suggestions };
   }
+  if (request.type === 'location') return toLocation(request.location);
   if (request.type === 'template') return buildTemplate(draft, found);
   if (request.type === 'card') {
     if (channel === 'rcs' && 'title' in request.card) return { ...toRichCard(request.card), ...suggestions };
@@ -33,6 +35,17 @@ export function buildContent(draft: Draft, found: MessageReferences): Content {
     ...(file.caption !== undefined && { caption: file.caption }),
     ...(file.thumbnail !== undefined && { thumbnail: file.thumbnail }),
     ...suggestions,
+  };
+}
+
+/** Copies what the contract knows, since a request may have more. */
+function toLocation({ latitude, longitude, name, address }: components['schemas']['ChatAppLocation']): Content {
+  return {
+    type: 'location',
+    latitude,
+    longitude,
+    ...(name !== undefined && { name }),
+    ...(address !== undefined && { address }),
   };
 }
 

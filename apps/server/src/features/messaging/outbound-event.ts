@@ -27,7 +27,9 @@ function contentOf(content: Content): object {
     const { type: _, ...card } = content;
     return { type, card };
   }
-  if (type === 'template' || type === 'richCard') throw new Error(`The chat channel has no messages of type ${type}.`);
+  if (type === 'template' || type === 'richCard' || type === 'location') {
+    throw new Error(`The chat channel has no messages of type ${type}.`);
+  }
   const { file, caption } = content;
   return { type, [type]: { ...fileOf(file), ...(caption !== undefined && { caption }) } };
 }
