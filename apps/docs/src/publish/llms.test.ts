@@ -19,6 +19,9 @@ const reference = parse(`${tabs('Reference')}<ul class="top-level">
     <li><a href="/reference/topics/">List topics</a></li>
     <li><a href="/reference/topic/">Get a topic</a></li>
     <li><a href="/guides/webhooks/">Receive webhooks</a></li>
+    <li><details><summary><span class="group-label"><span>Subscribers</span></span></summary><ul>
+      <li><a href="/reference/topic-subscribers/">List subscribers</a></li>
+    </ul></details></li>
   </ul></details></li>
 </ul>`);
 const page = (path: string, title: string, more: Partial<BuiltPage> = {}): BuiltPage => ({
@@ -39,6 +42,7 @@ const pages = [
   page('/reference/', 'Reference', { sidebar: reference }),
   page('/reference/topic/', 'Get a topic', { sidebar: reference, isPreview: true }),
   page('/reference/topics/', 'List topics', { sidebar: reference }),
+  page('/reference/topic-subscribers/', 'List subscribers', { sidebar: reference }),
 ];
 const exports = new Map(
   pages.map((one): [BuiltPage, MarkdownPage] => [one, { whole: `# ${one.title}\n`, files: new Map() }]),
@@ -53,6 +57,7 @@ test('pages have the order of the tabs and the groups of their sidebars, with ot
     '## Guides: Receive',
     '## Reference',
     '## Reference: Topics',
+    '## Reference: Topics: Subscribers',
     '## Files',
     '## Optional',
   ]);

@@ -11,6 +11,8 @@ interface Section {
   title: string;
   /** Paths of pages. */
   pages: string[];
+  /** Whether its pages are listed by name alone. Their descriptions would make the index too long for assistants. */
+  isBrief: boolean;
 }
 
 interface Site {
@@ -41,11 +43,11 @@ function tabsOf(pages: BuiltPage[]): Tab[] {
   return [...tabs].toSorted(([first], [second]) => first - second).map(([, tab]) => tab);
 }
 
-/** The groups of a sidebar, with nested groups as separate ones. */
+/** The groups of a sidebar, with nested groups as separate ones. A group within a group is brief. */
 function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
   const sections: Section[] = [];
-  const visit = (list: Element, title: string) => {
-    const section: Section = { title: title || 'Overview', pages: [] };
+  const visit = (list: Element, title: string, depth: number) => {
+    const section: Section = { title: title || 'Overview', pages: [], isBrief: depth > 1 };
     sections.push(section);
     for (const item of list.children.filter(isElement)) {
       const [first] = item.children.filter(isElement);
@@ -56,12 +58,12 @@ function sectionsOf({ label: tab, sidebar }: Tab, base: string): Section[] {
         const label = select('.group-label', first);
         const nested = select('ul', first);
         const name = label ? visibleText(label) : '';
-        if (nested) visit(nested, title ? `${title}: ${name}` : name);
+        if (nested) visit(nested, title ? `${title}: ${name}` : name, depth + 1);
       }
     }
   };
   const top = select('ul.top-level', sidebar);
-  if (top) visit(top, tab);
+  if (top) visit(top, tab, 0);
   return sections;
 }
 
@@ -72,10 +74,10 @@ function sectionsOfSite(pages: BuiltPage[], base: string): Section[] {
   const waiting = new Set(english.map(({ path }) => path));
   const sections = tabsOf(english)
     .flatMap((tab) => sectionsOf(tab, base))
-    .map(({ title, pages: paths }) => ({ title, pages: paths.filter((path) => waiting.delete(path)) }))
+    .map((section) => ({ ...section, pages: section.pages.filter((path) => waiting.delete(path)) }))
     .filter(({ pages: paths }) => paths.length > 0);
-  if (arabic.length > 0) sections.push({ title: 'Arabic', pages: arabic });
-  return [...sections, ...(waiting.size > 0 ? [{ title: optional, pages: [...waiting] }] : [])];
+  if (arabic.length > 0) sections.push({ title: 'Arabic', pages: arabic, isBrief: false });
+  return [...sections, ...(waiting.size > 0 ? [{ title: optional, pages: [...waiting], isBrief: false }] : [])];
 }
 
 const sectionPath = (title: string): string =>
@@ -101,17 +103,18 @@ export function llmsFiles(exports: Map<BuiltPage, MarkdownPage>, site: Site, lin
       .join('\n---\n\n');
   const full = new Map(sections.map(({ title, pages: paths }) => [sectionPath(title), joined(paths)]));
 
-  const line = (path: string) => {
+  const line = (path: string, isBrief: boolean) => {
     const page = pageAt.get(path);
     if (!page) return [];
     const preview = page.isPreview ? ' (preview)' : '';
-    return [`- [${page.title}](${links.address(markdownPath(path))})${preview}: ${page.description}`];
+    const link = `- [${page.title}](${links.address(markdownPath(path))})${preview}`;
+    return [isBrief ? link : `${link}: ${page.description}`];
   };
-  const block = ({ title, pages: paths }: Section) => {
+  const block = ({ title, pages: paths, isBrief }: Section) => {
     const path = sectionPath(title);
     const size = Math.ceil((full.get(path)?.length ?? 0) / 1000);
     const whole = `All pages of this section in one file, ${size},000 characters: [${path.slice(1)}](${links.address(path)})`;
-    return `## ${title}\n\n${whole}\n\n${paths.flatMap(line).join('\n')}`;
+    return `## ${title}\n\n${whole}\n\n${paths.flatMap((path) => line(path, isBrief)).join('\n')}`;
   };
   const files = downloads.map(
     ({ path, description }) => `- [${path.slice(1)}](${links.address(path)}): ${description}`,
