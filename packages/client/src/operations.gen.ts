@@ -510,7 +510,7 @@ export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */
  */
 export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ operation('getVerification', 'GET', '/mfa/v1/destinations/verification');
 /**
- * Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. The trailing slash of the path is optional.
+ * Sends a text, a file, a location or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. The trailing slash of the path is optional.
  *
  * `POST /conversation/wab/v1/messages/`
  *

@@ -563,7 +563,7 @@ class Verifications extends Resource {
 }
 class ChatAppMessages extends Resource {
   /**
-   * Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. The trailing slash of the path is optional.
+   * Sends a text, a file, a location or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the `chatAppStatus` webhook. The trailing slash of the path is optional.
    *
    * `POST /conversation/wab/v1/messages/`, the function `sendChatAppMessage`.
    *

@@ -607,10 +607,10 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses arrive at the
-         *     `chatAppStatus` webhook. The trailing slash of the path is optional.
+         * @description Sends a text, a file, a location or a template to one person on WhatsApp Business, and returns the message `id`. Delivery statuses
+         *     arrive at the `chatAppStatus` webhook. The trailing slash of the path is optional.
          *
-         *     - **Texts and files** need a message from the person in the last 24 hours: the customer-care window.
+         *     - **Texts, files and locations** need a message from the person in the last 24 hours: the customer-care window.
          *     - **Templates** need none, if `validateChatAppContacts` has reported the number as `valid`. A user id needs no validation if the person
          *       has written to you.
          *     - **Test numbers** have fixed outcomes in the mock and in the sandbox.
@@ -2899,6 +2899,48 @@ export interface components {
             /** @description The sticker, WebP. It takes no caption. */
             sticker: components["schemas"]["ChatAppUncaptionedMedia"];
         };
+        /** @description The place. */
+        ChatAppLocation: {
+            /**
+             * @description Degrees north of the equator, negative for south. At most 90.
+             * @example 24.7136
+             */
+            latitude: number;
+            /**
+             * @description Degrees east of Greenwich, negative for west. At most 180.
+             * @example 46.6753
+             */
+            longitude: number;
+            /**
+             * @description The name of the place, such as that of a shop. 1 to 256 characters.
+             * @example Example Shop
+             */
+            name?: string | undefined;
+            /**
+             * @description The address of the place. 1 to 1,024 characters.
+             * @example 12 Example Street
+             */
+            address?: string | undefined;
+        };
+        /**
+         * Location
+         * @description A place, which the recipient can open on a map.
+         */
+        ChatAppLocationMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. For a person who hides the number, send the `from_user_id` of their message instead. A template for authentication needs a number. */
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `location`.
+             * @enum {string}
+             */
+            type: "location";
+            /** @description The kind of recipient. Individual recipients only. */
+            recipient_type?: components["schemas"]["ChatAppRecipientType"] | undefined;
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"] | undefined;
+            /** @description The place. */
+            location: components["schemas"]["ChatAppLocation"];
+        };
         /**
          * Text
          * @description A text as the value of a variable.
@@ -3115,7 +3157,7 @@ export interface components {
             template: components["schemas"]["ChatAppTemplate"];
         };
         /** @description A message to one recipient. `type` names its kind, and the field of that name carries its content. */
-        ChatAppMessage: components["schemas"]["ChatAppTextMessage"] | components["schemas"]["ChatAppImageMessage"] | components["schemas"]["ChatAppVideoMessage"] | components["schemas"]["ChatAppAudioMessage"] | components["schemas"]["ChatAppDocumentMessage"] | components["schemas"]["ChatAppStickerMessage"] | components["schemas"]["ChatAppTemplateMessage"];
+        ChatAppMessage: components["schemas"]["ChatAppTextMessage"] | components["schemas"]["ChatAppImageMessage"] | components["schemas"]["ChatAppVideoMessage"] | components["schemas"]["ChatAppAudioMessage"] | components["schemas"]["ChatAppDocumentMessage"] | components["schemas"]["ChatAppStickerMessage"] | components["schemas"]["ChatAppLocationMessage"] | components["schemas"]["ChatAppTemplateMessage"];
         /** @description The version of the service that responded. */
         ChatAppMeta: {
             /**
@@ -7002,6 +7044,8 @@ export type ChatAppDocumentByLink = components['schemas']['ChatAppDocumentByLink
 export type ChatAppDocument = components['schemas']['ChatAppDocument'];
 export type ChatAppDocumentMessage = components['schemas']['ChatAppDocumentMessage'];
 export type ChatAppStickerMessage = components['schemas']['ChatAppStickerMessage'];
+export type ChatAppLocation = components['schemas']['ChatAppLocation'];
+export type ChatAppLocationMessage = components['schemas']['ChatAppLocationMessage'];
 export type ChatAppTemplateText = components['schemas']['ChatAppTemplateText'];
 export type ChatAppTemplateCurrency = components['schemas']['ChatAppTemplateCurrency'];
 export type ChatAppTemplateDateTime = components['schemas']['ChatAppTemplateDateTime'];
