@@ -4,21 +4,28 @@
  * the built one as it is started for real, and does requests and jobs. Prints the rates, and what the processors were busy with:
  * load and receiver are in this process, on the same machine. Fails when a message or a webhook is missing or comes twice.
  *
- *   node bench/instances.ts [rounds]
+ * With `--database-processors`, PostgreSQL has processors of its own, as on a machine of its own, and all else the others: from four processors
+ * on, this shows the gain of the instances alone. Needs `taskset` of util-linux.
+ *
+ *   node bench/instances.ts [--rounds 2] [--database-processors 2,3]
  */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { availableParallelism, cpus } from 'node:os';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { readDatabaseUsage } from './database-usage.ts';
+import { listServerProcesses } from './processor.ts';
 import { type BuiltService, benchDatabase, median, signIn, startBuilt } from './service.ts';
 
-const rounds = Number(process.argv[2] ?? 2);
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, 'database-processors': { type: 'string' } } });
+const rounds = Number(values.rounds ?? 2);
 const connections = 32;
 /** Divisible by the connections, which share them. */
 const amount = 1600;
@@ -51,6 +58,7 @@ interface Measured {
 }
 
 const open = await benchDatabase();
+if (values['database-processors'] !== undefined) await separateDatabase(values['database-processors']);
 const measured: Record<1 | 2, Measured[]> = { 1: [], 2: [] };
 try {
   const headers = await prepare();
@@ -74,7 +82,7 @@ try {
     'PostgreSQL, ms of processor time a message': row('databaseMs', 2),
     'WAL, kB a message': row('walKb', 1),
   });
-  const available = availableParallelism();
+  const available = cpus().length;
   const busy = of(2, 'services') + of(2, 'load') + of(2, 'rest');
   console.log(
     `Two instances keep ${busy.toFixed(2)} of ${available} processors busy: ` +
@@ -86,6 +94,19 @@ try {
   receiver.close();
   receiver.closeAllConnections();
   await open.close();
+}
+
+/** Gives PostgreSQL processors of its own. Its later connections and the instances inherit the choice. */
+async function separateDatabase(own: string): Promise<void> {
+  const all = Array.from({ length: cpus().length }, (_, index) => String(index));
+  const others = all.filter((one) => !own.split(',').includes(one));
+  if (others.length === 0) throw new Error(`--database-processors must leave one of the ${all.length} processors.`);
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(open.database);
+  const pin = (processors: string, pid: number) =>
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', processors, String(pid)], { stdio: 'ignore' });
+  for (const pid of listServerProcesses((rows[0] as { pid: number }).pid)) pin(own, pid);
+  pin(others.join(','), process.pid);
+  console.log(`PostgreSQL has the processors ${own}, all else ${others.join(',')}.`);
 }
 
 /** An account with an endpoint. */

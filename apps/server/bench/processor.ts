@@ -15,15 +15,18 @@ export function processorTime(pid: number): number {
  * @param backend the process of one connection
  */
 export function serverTime(backend: number): number {
+  const processes = listServerProcesses(backend);
+  const { endedUser, endedSystem } = readStat(processes[0] as number);
+  return processes.reduce((sum, pid) => sum + processorTime(pid), (endedUser + endedSystem) * tick);
+}
+
+/** Lists the processes of a PostgreSQL server, the postmaster first. @param backend the process of one connection */
+export function listServerProcesses(backend: number): number[] {
   const { parent: postmaster } = readStat(backend);
-  const { endedUser, endedSystem } = readStat(postmaster);
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && readStat(Number(name)).parent === postmaster,
   );
-  return [postmaster, ...children.map(Number)].reduce(
-    (sum, pid) => sum + processorTime(pid),
-    (endedUser + endedSystem) * tick,
-  );
+  return [postmaster, ...children.map(Number)];
 }
 
 /** @see proc_pid_stat(5); of a process that has ended there is nothing to read */
