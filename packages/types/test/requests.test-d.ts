@@ -14,7 +14,7 @@ describe('requests', () => {
 
   it('know every type that there is', () => {
     expectTypeOf<ChatAppMessage['type']>().toEqualTypeOf<
-      'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'template'
+      'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'template'
     >();
     expectTypeOf<RcsMessage['type']>().toEqualTypeOf<'text' | 'image' | 'video' | 'audio' | 'document' | 'card'>();
   });
