@@ -76,15 +76,6 @@ it.each(['dist', 'dist/cjs'])('the hooks in %s share the modules of the other en
   expect(names).toEqual(['react.ts', 'react/chat-store.ts', 'retry.ts']);
 });
 
-it.each(['dist', 'dist/cjs'])(
-  'the client of the admin API in %s shares the transport of the other entries',
-  async (folder) => {
-    const { sources } = JSON.parse(await readBuilt(folder, 'admin.js.map'));
-    const names: string[] = sources.map((path: string) => path.replace(/^.*\/src\//, ''));
-    expect(names.filter((name) => !/^(admin(\/.*)?|form)\.ts$/.test(name))).toEqual([]);
-  },
-);
-
 it('the source map of ESM contains the sources that are not generated', async () => {
   const { sources, sourcesContent } = JSON.parse(await readBuilt('dist', 'together.js.map'));
   const source = (name: string) => sourcesContent[sources.findIndex((path: string) => path.endsWith(name))];
