@@ -89,8 +89,9 @@ describe('accounts', () => {
     await accounts('create', 'live');
     expect(warned.mock.calls.flat().join()).toMatch(/no connection is set up for sms, chatApp, messenger, rcs, chat/);
     expect(warned.mock.calls.flat().join()).toContain('--sandbox');
-    expect(warned.mock.calls.flat().join()).toContain('connections add --help');
-    expect(warned.mock.calls.flat().join()).toContain('endpoints set --account live --channel chat');
+    // Each command is at the end of a line, so that it can be copied.
+    expect(warned.mock.calls.flat().join()).toMatch(/connections add --help$/m);
+    expect(warned.mock.calls.flat().join()).toMatch(/endpoints set --account live --channel chat --url <url>$/m);
     warned.mockClear();
     await accounts('create', 'tried', '--sandbox');
     expect(warned).not.toHaveBeenCalled();

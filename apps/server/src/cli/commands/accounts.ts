@@ -216,9 +216,9 @@ function closedChannels(
   { hasSandbox }: Pick<Config, 'hasSandbox'>,
 ): string {
   const steps = [
-    channels.some((channel) => channel !== 'chat') ? ` Connect a provider: ${command`connections add --help`}` : '',
+    channels.some((channel) => channel !== 'chat') ? `\n  Connect a provider: ${command`connections add --help`}` : '',
     channels.includes('chat')
-      ? ` Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
+      ? `\n  Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
       : '',
   ];
   return `Warning: the account is live, and no connection is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent.${hasSandbox ? ' To try the service, create an account with --sandbox.' : ''}${steps.join('')}`;
