@@ -161,7 +161,16 @@ describe.skipIf(withoutChromium)('the page of an operation', () => {
     test('on paper all variants are below one another', async () => {
       await open(message);
       await page.emulateMedia({ media: 'print' });
-      expect(await shownVariants()).toEqual(['text', 'image', 'video', 'audio', 'document', 'sticker', 'template']);
+      expect(await shownVariants()).toEqual([
+        'text',
+        'image',
+        'video',
+        'audio',
+        'document',
+        'sticker',
+        'location',
+        'template',
+      ]);
     });
   });
 
