@@ -48,6 +48,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     maxFailedChecks: 10,
     maxFailedTokens: 100,
     maxUncheckedSms: 250,
+    maxRangeSms: 50,
     storageQuotaMib: 1024,
     s3: undefined,
     webhookConcurrency: 50,

@@ -24,6 +24,7 @@ it('the documentation lists the limits of passcodes', () => {
     `${perAccount} a day`,
     `${perAddress} an hour`,
   ]);
+  expect(settings.maxRangeSms.fallback).toBe(String(perRange));
   expect(page).toContain(`${settings.maxFailedChecks.fallback} times in 24 hours`);
   expect(page).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
   expect(page).toContain(`${circuitBreakerRule.uncheckedPerSuccess} for each passcode`);

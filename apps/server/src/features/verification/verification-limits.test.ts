@@ -57,6 +57,15 @@ describe('limits', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
+  it('hold for a range of numbers as the setting says', async () => {
+    const configured = createVerification(testContext(open, { config: { ...context.config, maxRangeSms: 2 } }));
+    const own = await testAccount(context);
+    const results = await Promise.allSettled(
+      ['30', '31', '32'].map((end) => request({ number: `+190455501${end}` }, { account: own, feature: configured })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+
   it('hold for an account and a day', async () => {
     const strict = createVerification(testContext(open), { limits: { ...defaultLimits, perAccount: 2 } });
     const own = await testAccount(context);

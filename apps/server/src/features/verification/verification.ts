@@ -24,7 +24,7 @@ export interface Verification extends Feature {
 /** Verifies that a user controls a number: sends a passcode by SMS and checks it (interface, section 4.3). */
 export function createVerification(
   context: Context,
-  { limits = defaultLimits }: VerificationOptions = {},
+  { limits = { ...defaultLimits, perRange: context.config.maxRangeSms } }: VerificationOptions = {},
 ): Verification {
   const passcodes = createPasscodes(context.keys);
   const circuitBreaker = createCircuitBreaker(context);

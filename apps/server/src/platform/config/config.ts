@@ -80,6 +80,8 @@ export interface Config {
   maxFailedTokens: number;
   /** SMS with unchecked passcodes from one account to one country within 10 minutes at which the service stops sending. */
   maxUncheckedSms: number;
+  /** SMS with passcodes of one account within an hour to the 10,000 numbers that differ in their last four digits only. */
+  maxRangeSms: number;
   /** MiB of files that an account may store without a quota of its own. */
   storageQuotaMib: number;
   /** The bucket for new files. Without it, the database stores them. */

@@ -46,6 +46,7 @@ describe('settings', () => {
       maxFailedChecks: 10,
       maxFailedTokens: 100,
       maxUncheckedSms: 250,
+      maxRangeSms: 50,
       storageQuotaMib: 1024,
       webhookConcurrency: 50,
       llm: undefined,

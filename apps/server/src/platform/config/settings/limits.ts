@@ -31,6 +31,16 @@ export const limitSettings = {
       'SMS with unchecked passcodes from one account to one country within 10 minutes at which the service stops sending',
     read: whole('SMS', 1, 10_000_000),
   },
+  maxRangeSms: {
+    env: 'OMNICHANNEL_MAX_RANGE_SMS',
+    flag: 'max-range-sms',
+    placeholder: '<sms>',
+    fallback: '50',
+    unit: 'SMS',
+    about:
+      'SMS with passcodes of one account within an hour to the 10,000 numbers that differ in their last four digits only',
+    read: whole('SMS', 1, 10_000_000),
+  },
   webhookConcurrency: {
     env: 'OMNICHANNEL_WEBHOOK_CONCURRENCY',
     flag: 'webhook-concurrency',
