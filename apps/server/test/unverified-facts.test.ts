@@ -45,9 +45,10 @@ const marks: Record<string, Mark> = {
   'messenger/check.ts': { guide: 'connect-messenger', facts: ['the fields `type` and `profile_id`'] },
   'messenger/download-file.ts': { guide: 'connect-messenger', facts: ['the size of files that people send'] },
   'messenger/error-codes.ts': { guide: 'connect-messenger', facts: ['the codes 3, 17, 32'] },
+  'messenger/message-body.ts': { guide: 'connect-messenger', facts: ['that a template with several buttons'] },
   'messenger/list-templates.ts': { guide: 'connect-messenger', facts: ['how Meta divides a long list'] },
   'rbm/rbm.ts': { guide: 'connect-rcs', facts: ['whether Google accepts the empty list'] },
-  'rbm/rbm-link.ts': { guide: 'connect-rcs', facts: ['with which status Google answers'] },
+  'rbm/rbm-link.ts': { guide: 'connect-rcs', facts: ['with which status Google answers', 'how long Google may need'] },
   'rbm/webhook-event.ts': { guide: 'connect-rcs', facts: ['whether the `agentId` of an event'] },
 };
 
@@ -64,5 +65,13 @@ describe('facts about providers that are unverified', () => {
   it.each(Object.entries(marks))('are in the guide: %s', (_, { guide, facts }) => {
     const listed = factsOf(guide);
     expect(facts.filter((fact) => !listed.some((line) => line.startsWith(fact)))).toEqual([]);
+  });
+
+  it('of the guides are marked in the code, unless they are about a page of the provider', () => {
+    const marked = Object.values(marks).flatMap(({ facts }) => facts);
+    const listed = ['connect-whatsapp', 'connect-messenger', 'connect-rcs'].flatMap(factsOf);
+    expect(listed.filter((line) => !marked.some((fact) => line.startsWith(fact)))).toEqual([
+      'the pages and labels of the Developer Console',
+    ]);
   });
 });

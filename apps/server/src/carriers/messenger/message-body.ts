@@ -102,7 +102,7 @@ function buildText(parameter: Parameter): Record<string, unknown> {
   }
 }
 
-/** The values of all buttons are one component, in the order of the buttons. */
+/** The values of all buttons are one component, in the order of the buttons. Unverified: the example of Meta has one button. */
 function buildButtons(buttons: readonly ButtonComponent[]): Record<string, unknown>[] {
   const parameters = [...buttons]
     .sort((one, other) => Number(one.index) - Number(other.index))

@@ -58,7 +58,7 @@ async function submitMessage(
   }
 }
 
-/** Google fetches files by their URL. A stored file has a signed link that expires. */
+/** Google fetches files by their URL. A stored file has a signed link that expires. Unverified: how long Google may need. */
 function urlOfFile(
   { id: mediaId, link, filename: fileName }: File,
   { environmentId }: MessageSubmission,
