@@ -36,7 +36,7 @@ export async function rejectionSites(): Promise<RejectionSite[]> {
 async function sitesBelow(folder: string, prefix: string): Promise<RejectionSite[]> {
   const files = await readdir(folder, { recursive: true });
   const outside =
-    /^(admin|console|cli|carriers|features\/operators)\/|^http\/(operator|same-origin)\.ts$|\.test\.ts$|testing/;
+    /^(admin|console|cli|carriers|features\/operators)\/|^http\/(operator-roles|same-origin)\.ts$|\.test\.ts$|testing/;
   const own = files.filter((file) => file.endsWith('.ts') && !outside.test(file));
   const found = await Promise.all(
     own.map(async (file) => sitesIn(prefix + file, await readFile(folder + file, 'utf8'))),

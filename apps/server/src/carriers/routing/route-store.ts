@@ -128,7 +128,7 @@ export async function listRoutes(executor: Executor): Promise<RouteSummary[]> {
   return routes.map(({ environment_id, connection_ids, ...route }, index) => ({
     ...route,
     environmentId: environment_id,
-    coveredBy: routes.slice(0, index).find((earlier) => covers(earlier, { environment_id, ...route }))?.id ?? null,
+    coveredBy: coveringRule(routes, index)?.id ?? null,
     connections: connection_ids.map((id) => ({
       name: byId.get(id)?.name ?? null,
       state: byId.get(id)?.state ?? null,
@@ -139,6 +139,12 @@ export async function listRoutes(executor: Executor): Promise<RouteSummary[]> {
 type Conditions = Pick<Route, 'channel' | 'country' | 'prefix' | 'sender' | 'purpose'> & {
   environment_id: string | null;
 };
+
+/** Finds the first rule before another that matches all of its messages. */
+function coveringRule<Rule extends Conditions>(rules: readonly Rule[], index: number): Rule | undefined {
+  const rule = rules[index] as Rule;
+  return rules.slice(0, index).find((earlier) => covers(earlier, rule));
+}
 
 /** Returns whether an earlier rule matches all messages that a later one matches. */
 function covers(earlier: Conditions, later: Conditions): boolean {
