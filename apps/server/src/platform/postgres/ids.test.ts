@@ -25,3 +25,9 @@ describe.each([
     expect(ids).toEqual(ids.toSorted());
   });
 });
+
+it('newUuid keeps the order of creation within a millisecond', () => {
+  vi.useFakeTimers({ now: 1_000 });
+  const ids = Array.from({ length: 2000 }, newUuid);
+  expect(ids).toEqual(ids.toSorted());
+});
