@@ -43,6 +43,7 @@ const withoutEnvironment: Readonly<Record<string, string>> = {
   organizations: 'It owns environments.',
   provider_files: 'A cache of uploads: without its row, a file is uploaded again.',
   rate_limits: 'Unlogged: buckets begin full.',
+  recipient_watermarks: connection,
   routing_changes: installation,
   sandbox_links: signIn,
   sandbox_sessions: signIn,

@@ -250,7 +250,7 @@ describe('messages of the messenger', () => {
     await expect.poll(() => statusOf(id)).toBe('sent');
     const watermark = { recipient: user, status: 'read', at: new Date(Date.now() + 1000) };
     expect((await report(connectionId, { watermarks: [watermark] })).status).toBe(204);
-    expect(await statusOf(id)).toBe('read');
+    await expect.poll(() => statusOf(id)).toBe('read');
   });
 
   it('return 503 in their own format while every connection is paused, and nothing is stored', async () => {

@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { readActivity } from '../../src/carriers/outbox/connection-activity.ts';
 import { enqueue } from '../../src/carriers/outbox/enqueue.ts';
-import { matchReceipts } from '../../src/carriers/outbox/match-receipts.ts';
+import { matchByProviderId } from '../../src/carriers/outbox/match-receipts.ts';
 import { type MessageFilter, searchMessages } from '../../src/carriers/outbox/message-search.ts';
 import { toStoredReceipt } from '../../src/carriers/outbox/receipts.ts';
 import { readTimeline } from '../../src/carriers/outbox/timeline.ts';
@@ -257,7 +257,7 @@ function deliveryStatus({ database }: Context, { messaging }: BenchFeatures, mes
     calls: {
       'store a receipt': () => {
         const { connectionId, providerId: id } = any(messages);
-        return matchReceipts(database, connectionId, [toStoredReceipt({ id, status: 'read', at: new Date() })]);
+        return matchByProviderId(database, connectionId, [toStoredReceipt({ id, status: 'read', at: new Date() })]);
       },
       'change a status': () =>
         messaging.events.receive([{ messageId: any(messages).id, status: 'read', at: new Date() }]),

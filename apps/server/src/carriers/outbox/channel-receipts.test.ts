@@ -207,6 +207,52 @@ describe('a watermark', () => {
     expect(test.recorded).toEqual([]);
   });
 
+  it('reaches a message whose response is late, in the order of the statuses', async () => {
+    const pages = provider('pages', { channel: 'messenger' });
+    const response = Promise.withResolvers<PartResult>();
+    pages.respond = () => response.promise;
+    const test = await start([pages]);
+    const id = await send(test, [pages], { channel: 'messenger', to: user });
+    await expect.poll(() => pages.messages.length).toBe(1);
+    const { connection } = pages.known;
+    const watermarks = [
+      { recipient: user, status: 'read', at: now() },
+      { recipient: user, status: 'delivered', at: now() },
+      { recipient: '1000000000000132', status: 'read', at: now() },
+    ] as const;
+    await test.outbox.receiveWatermarks(connection, watermarks);
+    // An older one, which the provider repeats.
+    await test.outbox.receiveWatermarks(connection, [{ recipient: user, status: 'read', at: at('12:00:00') }]);
+    expect(test.recorded).toEqual([]);
+    response.resolve({ outcome: 'accepted', id: 'm_late' });
+    await expect.poll(() => test.recorded).toEqual([`${id} sent`, `${id} delivered`, `${id} read`]);
+  });
+
+  it('of an earlier message says nothing about a later one', async () => {
+    const pages = provider('pages', { channel: 'messenger' });
+    const test = await start([pages]);
+    const options = { channel: 'messenger', to: user } as const;
+    const first = await sendAccepted(test, [pages], options);
+    await test.outbox.receiveWatermarks(pages.known.connection, [{ recipient: user, status: 'read', at: new Date() }]);
+    expect(test.recorded).toEqual([`${first} read`]);
+    await sendAccepted(test, [pages], options);
+    await test.outbox.close();
+    expect(test.recorded).toEqual([]);
+  });
+
+  it('reaches a message whose response was lost, when an echo proves it', async () => {
+    const pages = provider('pages', { channel: 'messenger' });
+    pages.respond = () => unknown;
+    const test = await start([pages]);
+    const id = await send(test, [pages], { channel: 'messenger', to: user });
+    await expect.poll(() => outboxState(id)).toBe('inDoubt');
+    const { connection } = pages.known;
+    await test.outbox.receiveWatermarks(connection, [{ recipient: user, status: 'read', at: now() }]);
+    expect(test.recorded).toEqual([]);
+    await test.outbox.receive(connection, [receipt('m_echo', { submissionId: id, status: 'sent', recipient: user })]);
+    expect(test.recorded).toEqual([`${id} sent`, `${id} read`]);
+  });
+
   it('uses the index of the recipients', async () => {
     const { rows } = await sql<{ indexdef: string }>`
       SELECT indexdef FROM pg_indexes WHERE indexname = 'submitted_parts_recipient'

@@ -45,6 +45,10 @@ export async function eraseSubmissions(executor: Executor, dataSubject: DataSubj
       DELETE FROM unmatched_receipts WHERE recipient = ANY (${recipients}) AND (${isEverywhere} OR EXISTS (
         SELECT FROM connections WHERE connections.id = connection_id AND ${isInEnvironment(dataSubject.environmentId)}
       ))
+    ), watermarks AS (
+      DELETE FROM recipient_watermarks WHERE recipient = ANY (${recipients}) AND (${isEverywhere} OR EXISTS (
+        SELECT FROM connections WHERE connections.id = connection_id AND ${isInEnvironment(dataSubject.environmentId)}
+      ))
     )
     SELECT count(*)::int AS count FROM attempts
   `.execute(executor);

@@ -32,20 +32,6 @@ export interface ReceiptMatch {
   attempt: number;
 }
 
-/**
- * Finds the part of each receipt and stores its status, by the id of the provider, or else by the id of the submission.
- *
- * @returns the matched receipts
- */
-export async function matchReceipts(
-  executor: Executor,
-  connectionId: string,
-  receipts: readonly StoredReceipt[],
-): Promise<ReceiptMatch[]> {
-  const matched = await matchByProviderId(executor, connectionId, receipts);
-  return [...matched, ...(await matchBySubmissionId(executor, connectionId, receipts, matched))];
-}
-
 /** Finds the parts of receipts that no id of the provider has matched. @returns the receipts that are matched by the id of the submission */
 export async function matchBySubmissionId(
   executor: Executor,

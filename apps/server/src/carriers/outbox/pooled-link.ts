@@ -38,6 +38,7 @@ export interface PooledLinkParts
   isHeld(): boolean;
   recordStatuses(statuses: readonly SubmissionStatus[]): Promise<void>;
   applyReceipts(result: ReceiptResult): Promise<void>;
+  applyEarlyWatermarks(outboxIds: readonly string[]): Promise<void>;
   receive(receipts: readonly ProviderReceipt[]): Promise<void>;
 }
 
@@ -163,13 +164,15 @@ async function recordAll(
   lease: Lease,
   { connection: { name }, kind: { channel } }: KnownConnection,
   attempts: readonly EndedAttempt[],
-  { pool, database, log, metrics, inDoubt, noteOutcome, recordStatuses, applyReceipts, onOptedOut }: PooledLinkParts,
+  parts: PooledLinkParts,
 ): Promise<undefined[]> {
+  const { pool, log, metrics, inDoubt, noteOutcome, recordStatuses, onOptedOut } = parts;
+  const hasWatermarks = channel === 'messenger';
   const statuses = attempts.flatMap((attempt) => toStatus(attempt) ?? []);
   await recordStatuses(statuses.map((status) => ({ ...status, connectionId: lease.connectionId })));
   await recordAttempts(pool, lease, attempts, {
     inDoubtSeconds: inDoubt.seconds,
-    hasWatermarks: channel === 'messenger',
+    hasWatermarks,
   });
   for (const { claimed, recipient, result, isLate } of attempts) {
     // Its attempt was counted as unknown.
@@ -188,9 +191,22 @@ async function recordAll(
       to: toAddress(recipient),
     });
   }
-  const ids = attempts.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));
-  if (ids.length > 0) await matchEarlyReceipts(database, lease.connectionId, applyReceipts, ids);
+  await applyEarly(lease, attempts, hasWatermarks, parts);
   return attempts.map(() => undefined);
+}
+
+/** Applies receipts and watermarks that were faster than the responses. */
+async function applyEarly(
+  { connectionId }: Lease,
+  attempts: readonly EndedAttempt[],
+  hasWatermarks: boolean,
+  { database, applyReceipts, applyEarlyWatermarks }: PooledLinkParts,
+): Promise<void> {
+  const accepted = attempts.filter(({ result }) => result.accepted.length > 0);
+  if (accepted.length === 0) return;
+  const ids = accepted.flatMap(({ result }) => result.accepted.flatMap(({ id }) => id ?? []));
+  if (ids.length > 0) await matchEarlyReceipts(database, connectionId, applyReceipts, ids);
+  if (hasWatermarks) await applyEarlyWatermarks(accepted.map(({ claimed }) => claimed.outboxId));
 }
 
 /** Returns whether the provider did not accept the message, for a reason other than a limit of messages per second. */

@@ -5,7 +5,6 @@ import {
   isAttempted,
   matchByProviderId,
   matchBySubmissionId,
-  matchReceipts,
   normalizeId,
   type ReceiptMatch,
   type StoredReceipt,
@@ -19,6 +18,8 @@ export interface ReceiptResult {
   statuses: SubmissionStatus[];
   /** Ids of the connections that have got submissions which another has revoked. */
   connectionIds: string[];
+  /** Outbox ids of the submissions that receipts have proven before a response did. */
+  provenIds: string[];
 }
 
 /** A receipt and the connection that has received it. */
@@ -50,6 +51,7 @@ export async function storeReceipts(database: Database, received: readonly Recei
   return {
     statuses: results.flatMap(({ statuses }) => statuses),
     connectionIds: [...new Set(results.flatMap(({ connectionIds }) => connectionIds))],
+    provenIds: results.flatMap(({ provenIds }) => provenIds),
   };
 }
 
@@ -64,11 +66,12 @@ async function storeOfConnection(
     return readResult(database, connectionId, rows, matched);
   }
   return database.transaction().execute(async (transaction) => {
-    const all = [...matched, ...(await matchBySubmissionId(transaction, connectionId, rows, matched))];
+    const proven = await matchBySubmissionId(transaction, connectionId, rows, matched);
+    const all = [...matched, ...proven];
     const known = new Set(all.map(({ receipt }) => receipt));
     const unmatched = rows.filter((_, index) => !known.has(index));
     if (unmatched.length > 0) await storeUnmatched(transaction, connectionId, unmatched);
-    return readResult(transaction, connectionId, rows, all);
+    return readResult(transaction, connectionId, rows, all, proven);
   });
 }
 
@@ -135,10 +138,12 @@ export async function matchEarlyReceipts(
       )
       ORDER BY id LIMIT ${maxEarlyReceipts} FOR UPDATE SKIP LOCKED
     `.execute(transaction);
-    const matched = await matchReceipts(transaction, connectionId, rows);
+    const matched = await matchByProviderId(transaction, connectionId, rows);
+    const proven = await matchBySubmissionId(transaction, connectionId, rows, matched);
+    const all = [...matched, ...proven];
     return {
-      result: await readResult(transaction, connectionId, rows, matched),
-      known: [...new Set(matched.map(({ receipt }) => rows[receipt]?.id))],
+      result: await readResult(transaction, connectionId, rows, all, proven),
+      known: [...new Set(all.map(({ receipt }) => rows[receipt]?.id))],
     };
   });
   if (known.length === 0) return;
@@ -151,6 +156,7 @@ async function readResult(
   connectionId: string,
   receipts: readonly Pick<StoredReceipt, 'status' | 'isRevoked'>[],
   matched: readonly ReceiptMatch[],
+  proven: readonly ReceiptMatch[] = [],
 ): Promise<ReceiptResult> {
   const revoked = matched.filter(({ receipt }) => {
     const { status, isRevoked } = receipts[receipt] as (typeof receipts)[number];
@@ -161,5 +167,9 @@ async function readResult(
     executor,
     matched.map(({ outboxId }) => outboxId),
   );
-  return { statuses: statuses.map((status) => ({ ...status, connectionId })), connectionIds };
+  return {
+    statuses: statuses.map((status) => ({ ...status, connectionId })),
+    connectionIds,
+    provenIds: proven.map(({ outboxId }) => outboxId),
+  };
 }

@@ -9,7 +9,7 @@ import {
   toStoredReceipt,
 } from './receipts.ts';
 import { type SubmissionStatus, toDeliveryReceipt } from './submission-status.ts';
-import { storeWatermarks } from './watermarks.ts';
+import { applyWatermarks, findEarlyWatermarks, keepWatermarks } from './watermarks.ts';
 
 /** Stores what providers report, and records the states of the messages. */
 export interface ReceiptReceiver extends Pick<Outbox, 'receive' | 'receiveWatermarks'> {
@@ -18,6 +18,8 @@ export interface ReceiptReceiver extends Pick<Outbox, 'receive' | 'receiveWaterm
   applyReceipts(result: ReceiptResult): Promise<void>;
   /** Matches receipts that were faster than the response to their submission. */
   matchEarly(connectionId: string): Promise<void>;
+  /** Applies watermarks that were faster than the response to their submissions. */
+  applyEarlyWatermarks(outboxIds: readonly string[]): Promise<void>;
 }
 
 /** Batches of receipts at the same time: one alone would double the wait of a webhook. */
@@ -40,6 +42,7 @@ export function createReceiptReceiver(
   return {
     recordStatuses,
     applyReceipts,
+    applyEarlyWatermarks,
     matchEarly: (connectionId) => matchEarlyReceipts(database, connectionId, applyReceipts),
     async receive(connection, receipts) {
       count(connection, receipts);
@@ -50,11 +53,23 @@ export function createReceiptReceiver(
     },
     async receiveWatermarks(connection, watermarks) {
       count(connection, watermarks);
-      for (const batch of inOrder(watermarks, (watermark) => watermark)) {
-        await recordStatuses(await storeWatermarks(database, connection.id, batch));
-      }
+      await keepWatermarks(database, connection.id, watermarks);
+      await applyInOrder(connection.id, watermarks);
     },
   };
+
+  async function applyEarlyWatermarks(outboxIds: readonly string[]): Promise<void> {
+    const early = await findEarlyWatermarks(database, outboxIds);
+    for (const [connectionId, watermarks] of Map.groupBy(early, (watermark) => watermark.connectionId)) {
+      await applyInOrder(connectionId, watermarks);
+    }
+  }
+
+  async function applyInOrder(connectionId: string, watermarks: readonly ReceiptWatermark[]): Promise<void> {
+    for (const batch of inOrder(watermarks, (watermark) => watermark)) {
+      await recordStatuses(await applyWatermarks(database, connectionId, batch));
+    }
+  }
 
   function count({ name }: Pick<Connection, 'name'>, events: readonly { status: string }[]): void {
     for (const { status } of events) metrics.received(name, status);
@@ -67,8 +82,9 @@ export function createReceiptReceiver(
     if (receipts.length > 0) await record(receipts);
   }
 
-  async function applyReceipts({ statuses, connectionIds }: ReceiptResult): Promise<void> {
+  async function applyReceipts({ statuses, connectionIds, provenIds }: ReceiptResult): Promise<void> {
     await recordStatuses(statuses);
+    if (provenIds.length > 0) await applyEarlyWatermarks(provenIds);
     if (connectionIds.length > 0) wake(connectionIds);
   }
 }

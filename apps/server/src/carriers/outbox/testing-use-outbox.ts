@@ -15,7 +15,9 @@ export async function useOutbox() {
 
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
-    await sql`TRUNCATE outbox, submission_attempts, submitted_parts, unmatched_receipts, link_leases`.execute(database);
+    await sql`
+      TRUNCATE outbox, submission_attempts, submitted_parts, unmatched_receipts, recipient_watermarks, link_leases
+    `.execute(database);
   });
 
   /** Creates an outbox that is not started. */

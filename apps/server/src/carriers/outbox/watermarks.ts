@@ -7,11 +7,45 @@ import { readStatuses, type SubmissionStatus } from './submission-status.ts';
 const maxParts = 1000;
 
 /**
- * Stores watermarks of a connection of one status: each at the parts to its recipient that were submitted until its time.
+ * Keeps the latest watermark of each recipient: the submission that it is about may not be stored yet. Call it before `applyWatermarks`, so
+ * that a submission which is stored in between finds it.
+ */
+export async function keepWatermarks(
+  database: Database,
+  connectionId: string,
+  watermarks: readonly ReceiptWatermark[],
+): Promise<void> {
+  await sql`
+    INSERT INTO recipient_watermarks AS known (connection_id, recipient, status, at)
+    SELECT ${connectionId}, recipient, status, max(at)
+    FROM json_to_recordset(${JSON.stringify(watermarks)}::json) AS watermark (recipient text, status text, at timestamptz)
+    -- In one order, since other processes change the same rows.
+    GROUP BY recipient, status ORDER BY recipient, status
+    ON CONFLICT (connection_id, recipient, status) DO UPDATE SET at = excluded.at, received_at = now() WHERE known.at < excluded.at
+  `.execute(database);
+}
+
+/** Finds the watermarks that came before their submissions were stored. */
+export async function findEarlyWatermarks(
+  database: Database,
+  outboxIds: readonly string[],
+): Promise<(ReceiptWatermark & { connectionId: string })[]> {
+  const { rows } = await sql<ReceiptWatermark & { connectionId: string }>`
+    SELECT DISTINCT part.connection_id AS "connectionId", recipient, watermark.status, watermark.at
+    FROM submitted_parts AS part
+    JOIN submission_attempts AS attempt USING (outbox_id, attempt)
+    JOIN recipient_watermarks AS watermark USING (recipient)
+    WHERE outbox_id = ANY (${outboxIds}::bigint[]) AND has_watermarks AND watermark.connection_id = part.connection_id AND written_at <= at
+  `.execute(database);
+  return rows;
+}
+
+/**
+ * Applies watermarks of a connection of one status: each to the parts to its recipient that were submitted until its time.
  *
  * @returns the states of their submissions
  */
-export async function storeWatermarks(
+export async function applyWatermarks(
   database: Database,
   connectionId: string,
   watermarks: readonly ReceiptWatermark[],

@@ -166,6 +166,8 @@ async function submit(environmentId: string, person: string): Promise<void> {
     VALUES (${outboxId}, 1, 0, ${environmentId}, ${digits})`.execute(open.database);
   await sql`INSERT INTO unmatched_receipts (connection_id, ids, recipient, status, at)
     VALUES (${environmentId}, '{1}', ${digits}, 'delivered', now())`.execute(open.database);
+  await sql`INSERT INTO recipient_watermarks (connection_id, recipient, status, at)
+    VALUES (${environmentId}, ${digits}, 'read', now())`.execute(open.database);
 }
 
 /** Every row of every table that has any of the texts in it, as `table: row`. */

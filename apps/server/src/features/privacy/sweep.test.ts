@@ -155,6 +155,8 @@ async function fill(): Promise<void> {
   for (const age of [6, 8]) {
     await sql`INSERT INTO unmatched_receipts (connection_id, ids, status, at, received_at)
       VALUES ('', ${[String(age)]}, 'sent', now(), ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO recipient_watermarks (connection_id, recipient, status, at, received_at)
+      VALUES ('', ${String(age)}, 'read', now(), ${daysAgo(age)})`.execute(open.database);
   }
   for (const age of [89, 91]) {
     const conversation = randomUUID();
