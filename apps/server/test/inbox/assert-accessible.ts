@@ -6,8 +6,17 @@ import { expect } from 'vitest';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
+/** Folder for a picture of each page that is checked, so that a person can look at them. */
+const screenshots = process.env.SCREENSHOTS;
+let pictures = 0;
+
 /** Nothing that axe-core finds, and nothing wider than the screen. */
 export async function assertAccessible(page: Page, width: number): Promise<void> {
+  if (screenshots) {
+    pictures += 1;
+    const name = `${new URL(page.url()).pathname.slice(1).replaceAll('/', '-')}-${width}-${pictures}`;
+    await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true });
+  }
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await readFile(axe, 'utf8'));
   const { violations } = await page.evaluate(
     (): Promise<AxeResults> =>
