@@ -2812,8 +2812,11 @@ export interface components {
             attempt: number;
             /** @description The number of the SMS of a passcode, from 1; null for a message. */
             send: number | null;
-            /** @description The state of the attempt now, such as `accepted` or `rejected`. */
-            state: string;
+            /**
+             * @description The state of the attempt now. `written` has no response yet. After `later` and `notSent` the message is submitted again. `unknown` had no response. `skipped` was no longer wanted, and `revoked` was accepted and later withdrawn by the provider.
+             * @enum {string}
+             */
+            state: "written" | "accepted" | "rejected" | "later" | "notSent" | "unknown" | "expired" | "optedOut" | "skipped" | "revoked";
             /**
              * Format: date-time
              * @description When the provider responded.
@@ -2893,8 +2896,11 @@ export interface components {
             part: number;
             /** @description Its id at the provider. */
             providerId: string | null;
-            /** @description The status that the provider reported. */
-            status: string;
+            /**
+             * @description The status that the provider reported.
+             * @enum {string}
+             */
+            status: "sent" | "delivered" | "read" | "failed" | "unknown";
             /** @description The code of the provider. */
             code: string | null;
             /** @description The code of the contract, for a failure. */

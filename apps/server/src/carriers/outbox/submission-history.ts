@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { MessagePricing } from '../connection-kind.ts';
+import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
 import type { MessageSummary } from './message-sources.ts';
+import type { AttemptResult } from './submission-outcome.ts';
 
 /** An attempt to submit a message or passcode to a provider. */
 export interface SubmissionAttempt {
@@ -11,7 +12,8 @@ export interface SubmissionAttempt {
   attempt: number;
   /** Number of the SMS of a passcode, from 1; null for a message. */
   send: number | null;
-  state: string;
+  /** `revoked` was accepted, and later withdrawn by the provider. */
+  state: 'written' | AttemptResult['state'] | 'revoked';
   /** Code of the provider. */
   code: string | null;
   /** Code of the contract, if the provider rejected the message. */
@@ -30,7 +32,7 @@ interface SubmittedPart {
   /** From 0. */
   part: number;
   providerId: string | null;
-  status: string | null;
+  status: ProviderReceipt['status'] | null;
   statusAt: Date | null;
   /** Code of the provider. */
   code: string | null;

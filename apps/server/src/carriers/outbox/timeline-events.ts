@@ -1,5 +1,6 @@
 import type { EndpointKind } from '../../features/webhooks/webhooks.ts';
-import type { MessagePricing } from '../connection-kind.ts';
+import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
+import type { SubmissionAttempt } from './submission-history.ts';
 
 /** An event in the life of a message or a verification. It contains no text, no passcode and no number. */
 export type TimelineEvent = { at: Date } & (
@@ -31,8 +32,8 @@ type SubmissionEvent =
       attempt: number;
       /** Number of the SMS of a passcode, from 1; null for a message. */
       send: number | null;
-      /** State of the attempt now, such as `accepted` or `rejected`. */
-      state: string;
+      /** State of the attempt now: `revoked` was accepted, and later withdrawn by the provider. */
+      state: SubmissionAttempt['state'];
       endedAt: Date | null;
       /** Code of the provider. */
       code: string | null;
@@ -56,7 +57,7 @@ type SubmissionEvent =
       attempt: number;
       part: number;
       providerId: string | null;
-      status: string;
+      status: ProviderReceipt['status'];
       code: string | null;
       apiCode: number | null;
       pricing: MessagePricing | null;
