@@ -153,7 +153,7 @@ function Submission({ event }: { event: EventOf<'submitted'> }) {
         items={[
           <Ltr key="connection">{connection}</Ltr>,
           attempt > 1 && t.attempt(formatNumber(attempt)),
-          <Ltr key="state">{state}</Ltr>,
+          t.attemptStates[state],
           segments !== null && t.segments(formatNumber(segments), alphabet ?? '–'),
           country,
           ...codesOf(apiCode, code),
@@ -181,7 +181,7 @@ function Receipt({ event, hasParts }: { event: EventOf<'receipt'>; hasParts: boo
       items={[
         <Ltr key="connection">{connection}</Ltr>,
         hasParts && t.part(formatNumber(part + 1)),
-        <Ltr key="status">{status}</Ltr>,
+        t.receiptStatuses[status],
         ...codesOf(apiCode, code),
         pricing !== null && `${pricing.billable ? t.billed : t.notBilled} (${pricing.category})`,
       ]}
