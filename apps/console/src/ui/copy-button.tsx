@@ -64,7 +64,7 @@ function ManualCopy({ text, onClose }: { text: string; onClose(): void }) {
       <textarea
         ref={field}
         readOnly
-        rows={Math.min(4, text.split('\n').length)}
+        rows={3}
         dir="ltr"
         value={text}
         aria-label={t.textToCopy}
