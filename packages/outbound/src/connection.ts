@@ -78,7 +78,7 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
       }
 
       function fail(error: Error): void {
-        callback(toOutboundError(error, phase), null);
+        callback(toOutboundError(error, phase, hostname), null);
       }
     },
   });

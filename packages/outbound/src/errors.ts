@@ -55,23 +55,23 @@ const closed = ['connectionClosed', 'The connection was closed before the respon
 const untrusted = ['tlsFailed', 'The TLS certificate is not trusted.'] as const;
 const otherHost = ['tlsFailed', 'The TLS certificate is for another host name.'] as const;
 
-/** Codes of Node.js, c-ares and undici. */
+/** Codes of Node.js, c-ares and undici, with texts that can name the host. */
 const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
-  ECONNREFUSED: ['connectionRefused', 'The connection was refused.'],
+  ECONNREFUSED: ['connectionRefused', 'The connection to {host} was refused.'],
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['invalidResponse', 'The response body has another length than announced.'],
   UND_ERR_DESTROYED: ['clientClosed', 'The client was closed before the response was complete.'],
-  ETIMEDOUT: ['unreachable', 'The host did not accept the connection in time.'],
-  EHOSTUNREACH: ['unreachable', 'The host cannot be reached.'],
+  ETIMEDOUT: ['unreachable', 'The host {host} did not accept the connection in time.'],
+  EHOSTUNREACH: ['unreachable', 'The host {host} cannot be reached.'],
   ENETUNREACH: ['unreachable', 'The network cannot be reached.'],
-  EADDRNOTAVAIL: ['unreachable', 'The host cannot be reached.'],
-  ENOTFOUND: ['nameNotResolved', 'The host name does not exist.'],
-  ENODATA: ['nameNotResolved', 'The host name has no address.'],
-  ESERVFAIL: ['nameNotResolved', 'The host name cannot be resolved.'],
-  EAI_AGAIN: ['nameNotResolved', 'The host name cannot be resolved.'],
-  ETIMEOUT: ['nameNotResolved', 'The host name cannot be resolved in time.'],
+  EADDRNOTAVAIL: ['unreachable', 'The host {host} cannot be reached.'],
+  ENOTFOUND: ['nameNotResolved', 'The host name {host} does not exist.'],
+  ENODATA: ['nameNotResolved', 'The host name {host} has no address.'],
+  ESERVFAIL: ['nameNotResolved', 'The host name {host} cannot be resolved.'],
+  EAI_AGAIN: ['nameNotResolved', 'The host name {host} cannot be resolved.'],
+  ETIMEOUT: ['nameNotResolved', 'The host name {host} cannot be resolved in time.'],
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
@@ -95,14 +95,18 @@ export type Phase = 'resolve' | 'connect' | 'handshake' | 'exchange';
 
 /** The meaning of an error with an unknown code, by phase. */
 const fallbacks: Readonly<Record<Phase, readonly [OutboundErrorCode, string]>> = {
-  resolve: ['nameNotResolved', 'The host name cannot be resolved.'],
-  connect: ['unreachable', 'The host cannot be reached.'],
+  resolve: ['nameNotResolved', 'The host name {host} cannot be resolved.'],
+  connect: ['unreachable', 'The host {host} cannot be reached.'],
   handshake: ['tlsFailed', 'The TLS handshake failed.'],
   exchange: ['connectionClosed', 'The request failed.'],
 };
 
-/** Translates an error of Node.js or undici. */
-export function toOutboundError(error: unknown, phase: Phase = 'exchange'): OutboundError {
+/**
+ * Translates an error of Node.js or undici.
+ *
+ * @param host that could not be reached, for the message
+ */
+export function toOutboundError(error: unknown, phase: Phase = 'exchange', host?: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code, message, name } = error as NodeJS.ErrnoException;
   // Undici writes these for a 101 and a 100 that no request asked for.
@@ -115,7 +119,11 @@ export function toOutboundError(error: unknown, phase: Phase = 'exchange'): Outb
   // A DNS server that cannot be reached has the codes of a host that cannot be reached.
   const isOfPhase = meaning !== undefined && (phase !== 'resolve' || meaning[0] === 'nameNotResolved');
   const [ours, text] = isOfPhase ? meaning : fallbacks[phase];
-  return new OutboundError(ours, text, code);
+  return new OutboundError(ours, nameHost(text, host), code);
+}
+
+function nameHost(text: string, host: string | undefined): string {
+  return host === undefined ? text.replace(/( to)? \{host\}/, '') : text.replace('{host}', host);
 }
 
 export function switchedProtocols(): OutboundError {
