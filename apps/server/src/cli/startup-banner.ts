@@ -51,7 +51,7 @@ export async function startupBanner(
 
   const inbox = hasSandbox ? await formatInbox(url, config, database, showSecrets) : undefined;
   if (inbox !== undefined) paragraphs.push(inbox);
-  const owner = await formatFirstOwner(consoleAddressOf(config, url), database, showSecrets);
+  const owner = await formatFirstOwner(url, config, database, showSecrets);
   if (owner !== undefined) paragraphs.push(owner);
   if (missing.length > 0) paragraphs.push(`Not implemented, returns 501:\n${wrapped(missing)}`);
   return paragraphs.join('\n\n');
@@ -78,12 +78,24 @@ async function formatInbox(
 }
 
 /** Describes how the first owner of the console is created. Returns undefined when there is an operator. */
-async function formatFirstOwner(url: string, database: Database, showLink: boolean): Promise<string | undefined> {
+async function formatFirstOwner(
+  url: string,
+  config: Pick<Config, 'host' | 'port' | 'publicUrl'>,
+  database: Database,
+  showLink: boolean,
+): Promise<string | undefined> {
   if (!showLink) {
     if (await hasOperators(database)) return undefined;
-    return `Create the first owner of the console:\n  ${command`operators create <userName> --as owner`}`;
+    // The link names the address of the service.
+    const { port } = new URL(url);
+    const create = config.publicUrl
+      ? command`operators create <userName> --as owner`
+      : config.host === settings.host.fallback
+        ? command`operators create <userName> --as owner --port ${port}`
+        : command`operators create <userName> --as owner --host ${config.host} --port ${port}`;
+    return `Create the first owner of the console:\n  ${create}`;
   }
-  const made = await createFirstOwnerLink(database, serviceActor, url);
+  const made = await createFirstOwnerLink(database, serviceActor, consoleAddressOf(config, url));
   if (!made) return undefined;
   return `Create the first owner of the console, by a link that works once, within ${made.validMinutes} minutes:\n  ${made.link}`;
 }

@@ -39,14 +39,16 @@ export const operators: Actions = {
     flags: { as },
     read: (given) => ({ name: readName(given), role: given.flags.as, given }),
     async local({ actor, database, config }, { name, role, given }) {
-      return createOperator(database, actor, { userName: name, role }, readAddress(given, config));
+      const created = await createOperator(database, actor, { userName: name, role }, readAddress(given, config));
+      return { ...created, note: portNote(config) };
     },
     async remote({ admin }, { name: userName, role }) {
       const { operator, link } = await admin.operators.create({ userName, role });
-      return { id: operator.id, userName: operator.userName, ...toOperatorLink(link) };
+      return { id: operator.id, userName: operator.userName, ...toOperatorLink(link), note: undefined };
     },
-    report(created, { print }) {
+    report({ note, ...created }, { print }) {
       print(`Created the operator ${created.userName}. ${describeLink(created)}`, created);
+      if (note !== undefined) console.error(note);
     },
   }),
   link: defineAction({
@@ -54,13 +56,16 @@ export const operators: Actions = {
     positionals: userName,
     read: (given) => ({ name: readName(given), given }),
     async local({ actor, database, config }, { name, given }) {
-      return createPasswordLink(database, actor, { userName: name }, readAddress(given, config));
+      const created = await createPasswordLink(database, actor, { userName: name }, readAddress(given, config));
+      return { ...created, note: portNote(config) };
     },
     async remote({ admin }, { name }) {
-      return toOperatorLink(await admin.operators.createLink(await findRemoteOperator(admin, name)));
+      const link = await admin.operators.createLink(await findRemoteOperator(admin, name));
+      return { ...toOperatorLink(link), note: undefined };
     },
-    report(created, { print }) {
+    report({ note, ...created }, { print }) {
       print(describeLink(created), created);
+      if (note !== undefined) console.error(note);
     },
   }),
   'set-role': defineAction({
@@ -133,6 +138,12 @@ function readAddress({ usageError }: Pick<ParsedArguments, 'usageError'>, config
     throw usageError('requires the port that the service listens on: --port <port>');
   }
   return consoleAddressOf(config);
+}
+
+/** Without a public URL, the link has the port of this command, which can differ from that of the service. */
+function portNote({ publicUrl, port }: Config): string | undefined {
+  if (publicUrl !== undefined) return undefined;
+  return `The link works if the service listens on port ${port}. Name another with --port, or its public address with --public-url.`;
 }
 
 function describeLink({ link, validMinutes }: OperatorLink): string {
