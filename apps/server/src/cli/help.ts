@@ -69,7 +69,7 @@ function formatSettings(names = Object.keys(allSettings) as readonly SettingName
       const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
       const shown = defaultText(setting);
       const variables = [env, fileVariable(setting)].filter((name) => name !== undefined).join(' or ');
-      return `  ${byFlag.padEnd(42)}${variables}\n      ${about}${shown === '' ? '' : ` (default ${shown})`}`;
+      return `  ${byFlag.padEnd(41)} ${variables}\n      ${about}${shown === '' ? '' : ` (default ${shown})`}`;
     })
     .join('\n');
 }

@@ -19,8 +19,8 @@ export const contentFlags = {
     isRepeatable: true,
   },
   'settings-file': { value: '<file.json>', about: 'Settings as a JSON object; --setting overrides them' },
-  'credentials-stdin': { about: 'Read the credentials as a JSON object from stdin' },
-  'credentials-file': { value: '<file.json>', about: 'Read the credentials as a JSON object from a file' },
+  'credentials-stdin': { about: 'Read all credentials as a JSON object from stdin' },
+  'credentials-file': { value: '<file.json>', about: 'Read all credentials as a JSON object from a file' },
 } as const;
 
 export const limitFlags = {

@@ -22,28 +22,34 @@ export function formatKinds(kinds: Iterable<ConnectionKind>): string {
 }
 
 function formatKind(kind: ConnectionKind): string {
+  const generated = Object.keys(kind.generateCredentials?.() ?? {});
   return [
     `--kind ${kind.name}: ${kind.about}`,
     `  Settings (--setting <name>=<value>, or a JSON object in --settings-file)\n${formatProperties(kind.settings)}`,
-    `  Credentials (a JSON object: --credentials-stdin or --credentials-file)\n${formatProperties(kind.credentials)}`,
+    `  Credentials (a JSON object: --credentials-stdin or --credentials-file)\n${formatProperties(kind.credentials, generated)}`,
     `  Example\n${formatExample(kind)}`,
   ].join('\n\n');
 }
 
-function formatProperties(schema: ObjectSchema): string {
-  const rows = listProperties(schema as Property, '');
+/** @param generated names of properties that the service creates if they are left out */
+function formatProperties(schema: ObjectSchema, generated: readonly string[] = []): string {
+  const rows = listProperties(schema as Property, '', generated);
   if (rows.length === 0) return '    none';
   const column = Math.max(...rows.map(([name]) => name.length)) + 6;
   return rows.map(([name, about]) => wrap(`    ${name}`.padEnd(column), about)).join('\n');
 }
 
 /** Lists properties with what they mean, those of objects by their paths. */
-function listProperties({ properties = {}, required = [] }: Property, prefix: string): [name: string, about: string][] {
+function listProperties(
+  { properties = {}, required = [] }: Property,
+  prefix: string,
+  generated: readonly string[],
+): [name: string, about: string][] {
   return Object.entries(properties).flatMap(([name, property]) => {
-    const inner = property.properties === undefined ? [] : listProperties(property, `${prefix}${name}.`);
+    const inner = property.properties === undefined ? [] : listProperties(property, `${prefix}${name}.`, []);
     const facts = [
       describeAllowedValue(property),
-      ...(required.includes(name) ? ['required'] : []),
+      ...(generated.includes(name) ? ['generated if you leave it out'] : required.includes(name) ? ['required'] : []),
       ...describeDefault(property),
     ];
     const meaning = property.description === undefined ? '' : `${trimPeriod(property.description)}. `;
