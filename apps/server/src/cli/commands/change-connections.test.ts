@@ -90,7 +90,7 @@ describe('connections add', () => {
     const text = await run(add);
     expect(text).toContain('The provider could not be reached: sms.example.com is down');
     expect(text).toContain('connections check main');
-    expect(process.exitCode).toBe(undefined);
+    expect(process.exitCode).toBe(1);
     expect(await main()).toMatchObject({ state: 'draft', reason: 'sms.example.com is down' });
   });
 

@@ -127,7 +127,7 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
       return { id: added.id, state: check?.state ?? added.state, check, route: added.route ?? undefined, setup };
     },
     report({ id, state, check, route, setup }, task, { name, kind }) {
-      if (check?.result.outcome === 'broken') process.exitCode = 1;
+      if (check !== undefined && check.result.outcome !== 'ok') process.exitCode = 1;
       const lines = [
         `Added the connection ${name} (${id}).`,
         check === undefined
@@ -144,7 +144,7 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
 
 export function setAction({ kinds }: ConnectionServices): Action {
   return defineAction({
-    about: 'Change the named values only, after a check with the new ones; running links stay until then',
+    about: 'Change the named settings and limits, or all credentials, after a check; running links stay until then',
     positionals: connectionName,
     flags: {
       ...contentFlags,

@@ -185,7 +185,8 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
     },
     report({ wasPaused, check }, task, { name, isChecked }) {
       const json = { name, state: 'on', ...(check && { check }) };
-      task.print(describeState(name, 'on', !wasPaused || isChecked), json);
+      const state = describeState(name, 'on', !wasPaused || isChecked);
+      task.print(wasPaused ? `${state} Running instances submit to it within 5 s.` : state, json);
     },
   });
 }
