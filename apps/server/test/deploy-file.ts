@@ -28,3 +28,7 @@ export async function adaptDeployFile(
   }
   return text;
 }
+
+/** Only root can give HAProxy another user. For other users this leaves it out. */
+export const haproxyReplacements: readonly (readonly [string, string])[] =
+  process.getuid?.() === 0 ? [] : [['  user haproxy\n  group haproxy\n  chroot /var/lib/haproxy\n', '']];

@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { settings } from '../../src/platform/config/settings.ts';
-import { type DeployFile, readDeployFile } from '../deploy-file.ts';
+import { adaptDeployFile, type DeployFile, readDeployFile } from '../deploy-file.ts';
+import { isPeerMissing } from '../peers/installed-peer.ts';
 
 const page = await readFile(new URL('../../docs/rolling-restarts.md', import.meta.url), 'utf8');
 
@@ -9,6 +13,28 @@ it.each<DeployFile>(['rolling-restarts/nginx.conf', 'rolling-restarts/haproxy.cf
   'the guide shows %s as the test runs it',
   async (name) => {
     expect(page).toContain(`\n${(await readDeployFile(name)).trimEnd()}\n\`\`\`\n`);
+  },
+);
+
+it.skipIf(isPeerMissing('HAProxy', ['/usr/sbin/haproxy', '-v'], 'haproxy'))(
+  'HAProxy accepts each file alone, and both in one as the guides say',
+  async () => {
+    const api = await adaptDeployFile('rolling-restarts/haproxy.cfg', [
+      // Any certificate will do for the check of the syntax.
+      ['bind :443 ssl crt /etc/haproxy/api.example.com.pem', 'bind :443'],
+    ]);
+    const database = await readDeployFile('high-availability/haproxy.cfg');
+    const directory = await mkdtemp(join(tmpdir(), 'omnichannel-haproxy-'));
+    try {
+      for (const text of [api, database, database + api.replace(/^global\n(?: .*\n)+/m, '')]) {
+        const file = join(directory, 'haproxy.cfg');
+        await writeFile(file, text);
+        const { stdout, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+        expect({ stdout, stderr }).toEqual({ stdout: 'Configuration file is valid\n', stderr: '' });
+      }
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
   },
 );
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Daemon, startDaemon } from '../daemon.ts';
-import { adaptDeployFile } from '../deploy-file.ts';
+import { adaptDeployFile, haproxyReplacements } from '../deploy-file.ts';
 
 /** A proxy with the file of the guide. */
 export interface Proxy {
@@ -47,6 +47,7 @@ export async function startHaproxy(port: number, instances: Ports): Promise<Prox
   const config = await adaptDeployFile('rolling-restarts/haproxy.cfg', [
     ...replaceInstances(instances),
     ['bind :443 ssl crt /etc/haproxy/api.example.com.pem', `bind 127.0.0.1:${port}`],
+    ...haproxyReplacements,
   ]);
   return startProxy('HAProxy', port, async (directory) => {
     await writeFile(`${directory}/haproxy.cfg`, config);

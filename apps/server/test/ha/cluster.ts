@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readPostmaster } from '../../src/platform/postgres/embedded/orphan.ts';
 import { type Daemon, startDaemon } from '../daemon.ts';
-import { adaptDeployFile } from '../deploy-file.ts';
+import { adaptDeployFile, haproxyReplacements } from '../deploy-file.ts';
 import { freePorts } from '../peers/free-ports.ts';
 
 const nodeNames = ['pg1', 'pg2', 'pg3'] as const;
@@ -57,6 +57,7 @@ interface ClusterNode {
 /** @throws {Error} with the logs, when the cluster does not start within three minutes */
 export async function startCluster(): Promise<HaCluster> {
   const user = findPostgresUser();
+  const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const directory = await mkdtemp(join(tmpdir(), 'omnichannel-ha-'));
   await chown(directory, user.uid, user.gid);
   const ports = await freePorts(9);
@@ -105,7 +106,8 @@ export async function startCluster(): Promise<HaCluster> {
     for (const node of nodes) await writeFile(node.configFile, await createPatroniFile(directory, node, etcdClient));
     const haproxyFile = join(directory, 'haproxy.cfg');
     await writeFile(haproxyFile, await createHaproxyFile(nodes, haproxyPort));
-    daemons.push(startDaemon('haproxy', ['-db', '-f', haproxyFile], { user, log: log('haproxy') }));
+    // It takes the user of its file.
+    daemons.push(startDaemon('haproxy', ['-db', '-f', haproxyFile], { user: self, log: log('haproxy') }));
     nodes.forEach(startNode);
     await cluster.waitUntilComplete();
     await createDatabases(url('postgres', 'postgres', passwords.superuser));
@@ -241,6 +243,7 @@ function createPatroniFile(directory: string, node: ClusterNode, etcdPort: numbe
 function createHaproxyFile(nodes: readonly ClusterNode[], port: number): Promise<string> {
   return adaptDeployFile('high-availability/haproxy.cfg', [
     ['127.0.0.1:5000', `127.0.0.1:${port}`],
+    ...haproxyReplacements,
     ...nodes.map(({ pgPort, restPort }, index): [string, string] => [
       `192.0.2.1${index + 1}:5432 check port 8008`,
       `127.0.0.1:${pgPort} check port ${restPort}`,
