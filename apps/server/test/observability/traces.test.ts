@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
+import { claimSubmissions } from '../../src/carriers/outbox/claim-submissions.ts';
+import { enqueue } from '../../src/carriers/outbox/enqueue.ts';
+import { acquireLeases, type Lease } from '../../src/carriers/outbox/leases.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { testActor } from '../../src/features/audit/testing.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { useDatabase } from '../../src/platform/postgres/testing.ts';
 import { startTracing } from '../../src/platform/tracing/start-tracing.ts';
+import { inSpan, recallTrace } from '../../src/platform/tracing/tracing.ts';
 import { testContext } from '../../src/testing.ts';
 import { signIn } from '../inbox/api.ts';
 import { attributesOf, type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp-receiver.ts';
@@ -130,6 +135,53 @@ it('each of many requests that share a transaction has its own trace', async () 
   await expect.poll(() => webhook.received.length, { timeout: 20_000 }).toBe(3 * ids.length);
   const sent = webhook.received.map(({ headers }) => String(headers.traceparent).split('-')[1]);
   expect(sent.sort()).toEqual(ids.flatMap((id) => [id, id, id]).sort());
+}, 60_000);
+
+it('a delivery of another process continues its trace', async () => {
+  const otlp = await startOtlpReceiver();
+  endings.push(otlp.close);
+  const { service, webhook, token } = await startTraced(otlp.url);
+  const headers = { traceparent: `00-${traceId}-${parentId}-01` };
+  await post(service, messagesPath, token, message, headers);
+  await expect.poll(() => webhook.received.length, { timeout: 20_000 }).toBe(3);
+  // The same delivery under an id that this process has not emitted.
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, trace)
+    SELECT 'msg_of-another-process', environment_id, endpoint_id, message_id, body, trace FROM deliveries
+    WHERE trace ->> 'traceparent' LIKE ${`00-${traceId}-%`} ORDER BY seq DESC LIMIT 1
+    RETURNING id, pg_notify('webhook_deliveries', endpoint_id)
+  `.execute(open.database);
+  expect(rows).toHaveLength(1);
+  await expect.poll(() => webhook.received.length, { timeout: 20_000 }).toBe(4);
+  expect(webhook.received[3]?.headers).toMatchObject({
+    'webhook-id': 'msg_of-another-process',
+    traceparent: expect.stringContaining(`-${traceId}-`),
+  });
+}, 60_000);
+
+it('a submission of another process continues its trace', async () => {
+  const otlp = await startOtlpReceiver();
+  endings.push(otlp.close);
+  await startTraced(otlp.url);
+  const parent = { traceparent: `00-${traceId}-${parentId}-01`, requestId: 'order-42' };
+  const submission = {
+    source: 'message',
+    reference: 'message-1',
+    environmentId: 'shop',
+    accountId: 'shop',
+    sender: 'ExampleShop',
+    connectionIds: ['main'],
+    validForSeconds: 3600,
+  } as const;
+  await inSpan('request', { kind: 'server', parent }, () => enqueue(open.database, [submission]));
+  // The same submission under a reference that this process has not queued.
+  await sql`UPDATE outbox SET reference = 'message-2'`.execute(open.database);
+  const [lease] = await acquireLeases(open.database, [{ connectionId: 'main', slot: 0 }]);
+  expect(await claimSubmissions(open.pool, lease as Lease, 10)).toMatchObject([{ reference: 'message-2' }]);
+  expect(recallTrace('message-2')).toMatchObject({
+    traceparent: expect.stringContaining(`-${traceId}-`),
+    requestId: 'order-42',
+  });
 }, 60_000);
 
 it('the job of a passcode belongs to the trace of its request', async () => {

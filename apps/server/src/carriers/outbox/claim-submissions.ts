@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { rememberTrace, type TraceCarrier } from '../../platform/tracing/tracing.ts';
 import type { SubmissionKind } from './enqueue.ts';
 import { fencingSeconds } from './leases.ts';
 
@@ -39,12 +40,16 @@ export async function claimSubmissions(
   limit: number,
   pausedSenders: readonly string[] = [],
 ): Promise<ClaimedSubmission[]> {
-  const { rows } = await pool.query<ClaimedSubmission>({
+  const { rows } = await pool.query<ClaimedSubmission & { trace: TraceCarrier | null }>({
     name: 'claim_submissions',
     text,
     values: [lease.connectionId, lease.id, limit, pausedSenders],
   });
-  return rows;
+  return rows.map(({ trace, ...claimed }) => {
+    // Another process may have queued it. Receipts over this link continue the trace, too.
+    rememberTrace(claimed.reference, trace ?? undefined);
+    return claimed;
+  });
 }
 
 const text = `
@@ -74,6 +79,6 @@ const text = `
       WHERE earlier.outbox_id = claimed.id AND earlier.connection_id = $1 AND earlier.state = 'unknown'
     ) AS "isInDoubt",
     accepted_parts AS "acceptedParts", is_revoked AS "isRevoked", expires_at AS "expiresAt", expires_at <= now() AS "isExpired",
-    (extract(epoch FROM now() - was_due_at) * 1000)::float8 AS "lateMs"
+    (extract(epoch FROM now() - was_due_at) * 1000)::float8 AS "lateMs", trace
   FROM claimed ORDER BY was_due_at
 `;

@@ -17,19 +17,20 @@ export async function enqueue(executor: Executor, submissions: readonly OutboxSu
   if (submissions.length === 0) return;
   // Several messages share a transaction: each has the trace of its own request.
   const current = currentCarrier();
-  for (const { reference } of submissions) rememberTrace(reference, recallTrace(reference) ?? current);
   const rows = submissions.map(({ connectionIds: [first, ...fallbacks], ...submission }) => ({
     ...submission,
     connectionId: first,
     fallbacks,
+    trace: recallTrace(submission.reference) ?? current,
   }));
+  for (const { reference, trace } of rows) rememberTrace(reference, trace);
   await sql`
-    INSERT INTO outbox (source, reference, reply, environment_id, account_id, sender, connection_id, fallback_ids, expires_at)
+    INSERT INTO outbox (source, reference, reply, environment_id, account_id, sender, connection_id, fallback_ids, expires_at, trace)
     SELECT source, reference, reply, "environmentId", "accountId", sender, "connectionId", ARRAY(SELECT json_array_elements_text(fallbacks)),
-      now() + make_interval(secs => "validForSeconds")
+      now() + make_interval(secs => "validForSeconds"), trace
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (
       source text, reference text, reply json, "environmentId" text, "accountId" text, sender text, "connectionId" text, fallbacks json,
-      "validForSeconds" float8
+      "validForSeconds" float8, trace json
     )
     -- A job that runs again must not submit what has been submitted.
     WHERE NOT EXISTS (

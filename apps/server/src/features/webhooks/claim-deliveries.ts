@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from '../../platform/postgres/database.ts';
+import { isTracing, recallTrace, rememberTrace, type TraceCarrier } from '../../platform/tracing/tracing.ts';
 
 /** An endpoint as it is set now: its URL may differ from that of the previous attempt. */
 type ClaimedEndpoint = Pick<
@@ -40,6 +41,7 @@ export async function claimDeliveries(
     text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4)',
     values: [dispatcher, [...wanted.keys()], [...wanted.values()], maxPerEndpoint],
   });
+  await rememberTraces(pool, rows);
   return rows.map(({ id, body, attempts, late, endpoint_id, ...endpoint }) => ({
     id,
     body,
@@ -47,4 +49,20 @@ export async function claimDeliveries(
     late,
     endpoint: { id: endpoint_id, ...endpoint },
   }));
+}
+
+/** Remembers the traces of deliveries whose events another process has emitted, or this one before a restart. */
+async function rememberTraces(pool: Pool, claimed: readonly { id: string }[]): Promise<void> {
+  if (!isTracing()) return;
+  const ids = claimed.map(({ id }) => id).filter((id) => !recallTrace(id));
+  if (ids.length === 0) return;
+  // Without its trace a delivery begins one of its own. Without its attempt, it would wait for the end of this process.
+  const { rows } = await pool
+    .query<{ id: string; trace: TraceCarrier }>({
+      name: 'traces_of_deliveries',
+      text: 'SELECT id, trace FROM deliveries WHERE id = ANY ($1) AND trace IS NOT NULL',
+      values: [ids],
+    })
+    .catch(() => ({ rows: [] }));
+  for (const { id, trace } of rows) rememberTrace(id, trace);
 }

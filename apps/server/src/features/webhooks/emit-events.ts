@@ -16,6 +16,7 @@ export const emit: Webhooks['emit'] = async (executor, events) => {
 };
 
 export const emitSql: Webhooks['emitSql'] = (events, about): RawBuilder<unknown> => {
+  const current = currentCarrier();
   const rows = events.map(({ environmentId, endpoint, messageId, body, carriesMessage = false }, position) => ({
     position,
     id: `msg_${newUuid()}`,
@@ -24,15 +25,16 @@ export const emitSql: Webhooks['emitSql'] = (events, about): RawBuilder<unknown>
     message_id: messageId,
     body: JSON.stringify(body),
     carries_message: carriesMessage,
+    // The trace of the message comes first: the work that causes the event may process the messages of several traces.
+    trace: recallTrace(messageId) ?? current,
   }));
-  // A delivery belongs to the trace that causes its event, else to that of its message.
-  const current = currentCarrier();
-  for (const { id, message_id } of rows) rememberTrace(id, current ?? recallTrace(message_id));
+  for (const { id, trace } of rows) rememberTrace(id, trace);
   return sql`queued AS (
-      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, carries_message)
-      SELECT event.id, environment_id, endpoints.id, event.message_id, event.body, event.carries_message
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, carries_message, trace)
+      SELECT event.id, environment_id, endpoints.id, event.message_id, event.body, event.carries_message, event.trace
       FROM json_to_recordset(${JSON.stringify(rows)}) AS event (
-        position int, id text, environment_id text, kind text, message_id text, body text, carries_message boolean
+        position int, id text, environment_id text, kind text, message_id text, body text, carries_message boolean,
+        trace json
       )
       JOIN endpoints USING (environment_id, kind)
       WHERE endpoints.disabled_at IS NULL AND event.message_id IN (${about})

@@ -1,4 +1,5 @@
 import { type Generated, type GeneratedAlways, sql } from 'kysely';
+import type { TraceCarrier } from '../../platform/tracing/tracing.ts';
 import type { FeatureTables } from '../feature-tables.ts';
 import { eraseDeliveries } from './erase.ts';
 import type { EndpointKind } from './webhook-event.ts';
@@ -62,6 +63,7 @@ declare module '../../platform/postgres/database.ts' {
       created_at: Generated<Date>;
       ended_at: Date | null;
       replayed_at: Date | null;
+      trace: TraceCarrier | null;
     };
     delivery_attempts: {
       environment_id: Generated<string>;
