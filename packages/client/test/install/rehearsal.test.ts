@@ -17,6 +17,8 @@ import { binaryOf } from './runtimes.ts';
 const minutes = 60_000;
 
 const names = ['admin', 'client', 'contract', 'error-formats', 'mock', 'outbound', 'server', 'spec', 'types'];
+/** The file of the client's package that holds the code of `src/log.ts`. */
+const bundle = 'dist/together.js';
 const packages = names.map((name) => `@omnichannel/${name}`);
 
 describe.runIf(process.env.TEST_RELEASE)('a rehearsal', { timeout: 30 * minutes }, () => {
@@ -98,14 +100,14 @@ describe.runIf(process.env.TEST_RELEASE)('a rehearsal', { timeout: 30 * minutes 
 
     expect(await published()).toEqual(packages.map(() => ({ versions: ['1.0.0', '1.0.1'], latest: '1.0.1' })));
     expect(await tagsOf('1.0.1')).toEqual(packages.map((name) => `${name}@1.0.1`));
-    expect(installed('dist/log.js')).toContain('got a new token');
+    expect(installed(bundle)).toContain('got a new token');
     await install(project, registry, '@omnichannel/client@^1.0.0', '@omnichannel/mock@^1.0.0');
     await run('npm', ['update', '--no-audit', '--no-fund'], { cwd: project, env: registry.env });
     expect(JSON.parse(installed('package.json'))).toMatchObject({
       version: '1.0.1',
       dependencies: { '@omnichannel/types': '^1.0.1' },
     });
-    expect(installed('dist/log.js')).toContain('has a new token');
+    expect(installed(bundle)).toContain('has a new token');
     expect(await runExample()).toMatch(/^\S+$/);
   });
 
