@@ -15,6 +15,22 @@ export const hasClass = (element: Element, name: string): boolean => classesOf(e
 /** Returns the visible text on one line. */
 export const visibleText = (node: Child | Root): string => textOf(node).replace(/\s+/g, ' ').trim();
 
+/** Finds the first element in the order of the document. `select` of hast-util-select keeps lists of all elements that could match. */
+export function findElement(tree: Tree, test: (element: Element) => boolean): Element | undefined {
+  for (const child of tree.children as Child[]) {
+    if (!isElement(child)) continue;
+    const found = test(child) ? child : findElement(child, test);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Finds all elements in the order of the document. */
+export const findElements = (tree: Tree, test: (element: Element) => boolean): Element[] =>
+  (tree.children as Child[])
+    .filter(isElement)
+    .flatMap((child) => [...(test(child) ? [child] : []), ...findElements(child, test)]);
+
 export const text = (value: string): Text => ({ type: 'text', value });
 
 /**

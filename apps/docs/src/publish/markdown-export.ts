@@ -1,9 +1,17 @@
 /** Converts a page to Markdown, for readers other than browsers. It reads the page itself, so that both have the same content. */
 import type { Element, ElementContent, Root } from 'hast';
-import { select, selectAll } from 'hast-util-select';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
-import { hasClass, isElement, mapElements, separateWords, text, visibleText } from './hast.ts';
+import {
+  findElement,
+  findElements,
+  hasClass,
+  isElement,
+  mapElements,
+  separateWords,
+  text,
+  visibleText,
+} from './hast.ts';
 import { splitMarkdown } from './markdown-parts.ts';
 import { formatMarkdown, toMarkdown } from './mdast.ts';
 import { type BuiltPage, provenanceClasses } from './page.ts';
@@ -42,9 +50,9 @@ const fenced = (language: string, code: string): Element =>
 
 /** Converts a block of Expressive Code, with a `div` per line, to plain code below its title. */
 function codeOf(block: Element): ElementContent[] {
-  return selectAll('pre', block).flatMap((pre) => {
-    const title = select('.title', block);
-    const lines = selectAll('.ec-line', pre);
+  const title = findElement(block, (part) => hasClass(part, 'title'));
+  return findElements(block, ({ tagName }) => tagName === 'pre').flatMap((pre) => {
+    const lines = findElements(pre, (part) => hasClass(part, 'ec-line'));
     const code = lines.map((line) => textOf(line).replace(/\n$/, '')).join('\n');
     return [
       ...(title && visibleText(title) ? [h('p', `${visibleText(title)}:`)] : []),
@@ -56,10 +64,10 @@ function codeOf(block: Element): ElementContent[] {
 /** Links to the samples that a browser fetches when the reader selects their language. */
 function otherLanguages(sample: Element, { address, base }: Links): ElementContent[] {
   const folder = withoutBase(String(sample.properties.dataSrc ?? ''), base);
-  const fetched = selectAll('label[data-fetched]', sample);
+  const fetched = findElements(sample, ({ tagName, properties }) => tagName === 'label' && 'dataFetched' in properties);
   if (folder === undefined || fetched.length === 0) return [];
   const items = fetched.flatMap((label, index) => {
-    const href = address(`${folder}${select('input', label)?.properties.value}.md`);
+    const href = address(`${folder}${findElement(label, ({ tagName }) => tagName === 'input')?.properties.value}.md`);
     return [text(index === 0 ? 'The same request in other languages: ' : ', '), h('a', { href }, visibleText(label))];
   });
   return [h('p', [...items, text('.')])];
@@ -96,7 +104,7 @@ function plain(main: Root, links: Links): Root {
   };
   /** Converts tabs to sections, each under its name. */
   const tabs = (node: Element): ElementContent[] => {
-    const withRole = (role: string) => selectAll(`[role=${role}]`, node);
+    const withRole = (role: string) => findElements(node, ({ properties }) => properties.role === role);
     const names = withRole('tab').map(visibleText);
     return withRole('tabpanel').flatMap((panel, index) => [
       h('p', h('strong', names[index] ?? '')),
@@ -107,7 +115,7 @@ function plain(main: Root, links: Links): Root {
   /** Simplifies table cells, which have one line in Markdown: collapsed content keeps its title, lists become sentences. */
   const cell = (node: Element): Element =>
     mapElements(separateWords(node), (part) => {
-      const name = part.tagName === 'details' && select('summary', part);
+      const name = part.tagName === 'details' && findElement(part, ({ tagName }) => tagName === 'summary');
       if (name) return [text(' '), ...name.children];
       if (part.tagName === 'thead') return [];
       if (['ul', 'ol', 'table', 'tbody', 'p'].includes(part.tagName))
@@ -141,8 +149,9 @@ export function exportMarkdown(page: BuiltPage, links: Links): MarkdownPage {
     const heading = `# ${page.title}: ${title}`;
     return [markdownPartPath(page.path, name), `${index}${heading}\n\n> ${link}\n\n${formatMarkdown(blocks)}`];
   };
+  const own = described(formatMarkdown(main));
   return {
-    whole: described(formatMarkdown(markdown.children)),
-    files: new Map([[markdownPath(page.path), `${index}${described(formatMarkdown(main))}`], ...parts.map(partFile)]),
+    whole: parts.length === 0 ? own : described(formatMarkdown(markdown.children)),
+    files: new Map([[markdownPath(page.path), `${index}${own}`], ...parts.map(partFile)]),
   };
 }

@@ -1,8 +1,7 @@
 /** Creates the Open Graph image of a page, which networks show for a shared link. */
 
-import { select } from 'hast-util-select';
 import sharp from 'sharp';
-import { isElement, visibleText } from './hast.ts';
+import { findElement, hasClass, isElement, visibleText } from './hast.ts';
 import type { BuiltPage } from './page.ts';
 import { inter, linesOf, outline, widthOf } from './text-outlines.ts';
 
@@ -40,7 +39,7 @@ const sections: [path: string, name: string][] = [
 /** @param site The name of the site, shown at the top. */
 function drawing(page: Pick<BuiltPage, 'path' | 'title' | 'description' | 'main'>, site: string): string {
   const [, kind = ''] = sections.find(([path]) => page.path.startsWith(path)) ?? [];
-  const endpoint = select('.endpoint', page.main);
+  const endpoint = findElement(page.main, (part) => hasClass(part, 'endpoint'));
   // Two lines if the largest letters allow it.
   const lettering = titles.find((size) => linesOf(page.title, size, room, 3).length <= 2) ?? titles.at(-1) ?? name;
   const title = linesOf(page.title, lettering, room, 3);

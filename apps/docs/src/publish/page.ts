@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'hast';
-import { select } from 'hast-util-select';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { visibleText } from './hast.ts';
+import { findElement, visibleText } from './hast.ts';
 
 /** The classes of content that a page shows only with "Show provenance" (src/styles/badges.css). */
 export const provenanceClasses = ['provenance', 'provenance-note', 'provenance-part', 'note'];
@@ -44,7 +43,7 @@ function part(html: string, open: string, close: string): string | undefined {
 function meta(html: string, name: string): string | undefined {
   // redos: a page of this site, when it is built
   const tag = html.match(new RegExp(`<meta name="${name}" content="[^"]*"`))?.[0];
-  return tag && String(select('meta', parse(`${tag}>`))?.properties.content);
+  return tag && String(findElement(parse(`${tag}>`), ({ tagName }) => tagName === 'meta')?.properties.content);
 }
 
 /** The language of the main part, which can differ from that of the page where a translation is missing. */
@@ -64,7 +63,7 @@ function readPage(path: string, html: string): BuiltPage | undefined {
   const lang = contentLanguage(main, html);
   if (path.startsWith('/ar/') && lang === 'en') return undefined;
   const content = parse(main);
-  const heading = select('h1', content);
+  const heading = findElement(content, ({ tagName }) => tagName === 'h1');
   if (!heading) throw new Error(`The page ${path} has no heading.`);
   const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
   return {
@@ -73,7 +72,7 @@ function readPage(path: string, html: string): BuiltPage | undefined {
     title: visibleText(heading),
     description,
     keywords: meta(html, 'keywords') ?? '',
-    isPreview: select('[data-stability=preview]', content) !== undefined,
+    isPreview: findElement(content, ({ properties }) => properties.dataStability === 'preview') !== undefined,
     main: content,
     sidebar: sidebar === undefined ? undefined : parseSidebar(sidebar),
   };

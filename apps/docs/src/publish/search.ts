@@ -6,7 +6,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Element, ElementContent } from 'hast';
-import { select } from 'hast-util-select';
 import { h } from 'hastscript';
 import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
@@ -15,7 +14,7 @@ import { adminEntries, entries } from '../contract.ts';
 import { operationKeywords } from '../search/operation-keywords.ts';
 import type { PageEntry } from '../search/rank.ts';
 import { plain } from '../search/words.ts';
-import { hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
+import { findElement, hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
 import { type BuiltPage, provenanceClasses } from './page.ts';
 import { indexPath, pagesPath } from './page-paths.ts';
 
@@ -38,7 +37,7 @@ const weightAtTop = 10;
 
 /** Adds a field of the reference, by its name. */
 function fieldOf(item: Element): ElementContent[] | undefined {
-  const name = select('.name', item);
+  const name = findElement(item, (part) => hasClass(part, 'name'));
   if (!item.properties.id || !name) return undefined;
   const [kind = '', ...names] = String(item.properties.id).split(/[.-]/);
   const weight = kind === 'request' && names.length === 1 ? weightAtTop : (weights[kind] ?? 2);
@@ -51,10 +50,10 @@ function errorOf(row: Element): ElementContent[] | undefined {
   const id = String(row.properties.id ?? '');
   const [status, code, meaning] = row.children.filter(isElement);
   if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
-  const summary = select('strong', meaning);
+  const summary = findElement(meaning, ({ tagName }) => tagName === 'strong');
   const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
   // The rest of the cell is not for the index: how to request the error, and the response.
-  const text = select('summary', meaning) ?? meaning;
+  const text = findElement(meaning, ({ tagName }) => tagName === 'summary') ?? meaning;
   const message = text.children.filter((node) => node.type === 'text').map(({ value }) => value);
   return [place(id, name, 6), h('p', message.join(' ').trim())];
 }
@@ -62,7 +61,7 @@ function errorOf(row: Element): ElementContent[] | undefined {
 /** The names of an operation or an event in code. */
 function namedBy(node: Element): Element {
   const key = hasClass(node, 'facts') ? 'operation' : 'call';
-  const name = select('code', node);
+  const name = findElement(node, ({ tagName }) => tagName === 'code');
   return mapElements(node, (part) =>
     part === name ? [{ ...part, properties: { dataPagefindMeta: key } }] : undefined,
   );
@@ -158,7 +157,8 @@ async function readIds(folder: string): Promise<Map<string, string>> {
 }
 
 /** Whether to index a page. Starlight omits the attribute for `pagefind: false` in the front matter. */
-const isFound = ({ main }: BuiltPage): boolean => select('[data-pagefind-body]', main) !== undefined;
+const isFound = ({ main }: BuiltPage): boolean =>
+  findElement(main, ({ properties }) => 'dataPagefindBody' in properties) !== undefined;
 
 function checked<T extends { errors: string[] }>(response: T): T {
   if (response.errors.length > 0) throw new Error(`The search index cannot be made: ${response.errors.join(' ')}`);

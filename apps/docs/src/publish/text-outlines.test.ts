@@ -25,6 +25,6 @@ test('a text that is too long ends in an ellipsis, which fits too', () => {
 
 test('draws a line as outlines, without a font', () => {
   const svg = outline('Aa', lettering, 10, 30, '#fff');
-  expect(svg).toMatch(/^<path transform="translate\(10 30\)/);
+  expect(svg).toMatch(/^<g transform="translate\(10 30\)/);
   expect(svg.match(/M/g)?.length).toBeGreaterThanOrEqual(2);
 });

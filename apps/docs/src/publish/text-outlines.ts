@@ -57,9 +57,20 @@ export function outline(text: string, { font, size }: OutlineFont, x: number, y:
   const scale = size / font.unitsPerEm;
   let end = 0;
   const letters = font.glyphsForString(text).map((glyph) => {
-    const path = glyph.path.translate(end, 0).toSVG();
+    const path = `<path transform="translate(${end})" d="${pathOf(glyph)}"/>`;
     end += glyph.advanceWidth;
     return path;
   });
-  return `<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${fill}" d="${letters.join('')}"/>`;
+  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${fill}">${letters.join('')}</g>`;
+}
+
+type Glyph = ReturnType<Font['glyphsForString']>[number];
+
+/** The outlines by glyph: a font returns the same one for a letter, and to format it takes longer than anything else here. */
+const paths = new WeakMap<Glyph, string>();
+
+function pathOf(glyph: Glyph): string {
+  const path = paths.get(glyph) ?? glyph.path.toSVG();
+  paths.set(glyph, path);
+  return path;
 }
