@@ -3,7 +3,7 @@ import { testActor } from '../../features/audit/testing.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { addRoute, listRoutes, type NewRoute, removeRoute } from './route-store.ts';
+import { addRoute, listRoutes, moveRoute, type NewRoute, removeRoute } from './route-store.ts';
 import { createRoutingCache, type RoutingCache } from './routing-cache.ts';
 import { addSender, listSenders, type NewSender, removeSender } from './sender-store.ts';
 import { clearRouting, testConnection } from './testing.ts';
@@ -99,6 +99,33 @@ describe('routes', () => {
     expect(await removeRoute(database, testActor, second?.id ?? '')).toBe(false);
     expect(await prefixes()).toEqual(['+1', '+2', '+3', '+5']);
     expect(await positions()).toEqual([1, 1, 2, 3, 4]);
+  });
+
+  it('move among those of their owner, with their former place in the audit log', async () => {
+    const ids: string[] = [];
+    for (const prefix of ['+1', '+2', '+3']) ids.push((await addRoute(database, testActor, { ...route, prefix })).id);
+    const own = await addRoute(database, testActor, { ...route, environmentId: account.environmentId });
+    const [first = '', , last = ''] = ids;
+    expect(await moveRoute(database, testActor, { id: last, position: 1 })).toBe(1);
+    expect(await prefixes()).toEqual(['+3', '+1', '+2']);
+    expect(await moveRoute(database, testActor, { id: last, position: 2 })).toBe(2);
+    expect(await prefixes()).toEqual(['+1', '+3', '+2']);
+    expect(await moveRoute(database, testActor, { id: first, position: 99 })).toBe(3);
+    expect(await prefixes()).toEqual(['+3', '+2', '+1']);
+    expect(await positions()).toEqual([1, 1, 2, 3]);
+    expect(await moveRoute(database, testActor, { id: own.id, position: 2 })).toBe(1);
+    expect(await moveRoute(database, testActor, { id: 'unknown', position: 1 })).toBeUndefined();
+    const entries = await database
+      .selectFrom('audit_log')
+      .select(['target_id', 'before', 'after'])
+      .where('action', '=', 'route.moved')
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { target_id: last, before: { position: 3 }, after: { position: 1 } },
+      { target_id: last, before: { position: 1 }, after: { position: 2 } },
+      { target_id: first, before: { position: 1 }, after: { position: 3 } },
+    ]);
   });
 
   it('that are added at the same time get different positions', async () => {

@@ -115,6 +115,40 @@ export async function removeRoute(database: Database, actor: Actor, id: string):
   });
 }
 
+/**
+ * Moves a rule to another place among those of its owner; the rules between move one place.
+ *
+ * @param position from 1; a place after the last one is the end
+ * @returns its new place; undefined if there is no such rule
+ */
+export async function moveRoute(
+  executor: Executor,
+  actor: Actor,
+  { id, position }: Pick<Route, 'id' | 'position'>,
+): Promise<number | undefined> {
+  return inTransaction(executor, async (transaction) => {
+    await lockRoutes(transaction);
+    const found = await transaction
+      .selectFrom('routes')
+      .select(['environment_id', 'position'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (found === undefined) return undefined;
+    const others = (await listRules(transaction, found.environment_id)).filter((other) => other !== id);
+    const place = Math.min(position, others.length + 1);
+    if (place === found.position) return place;
+    await setOrder(transaction, others.toSpliced(place - 1, 0, id));
+    await recordAudit(transaction, actor, {
+      action: 'route.moved',
+      target: { type: 'route', id },
+      environmentId: found.environment_id,
+      before: { position: found.position },
+      after: { position: place },
+    });
+    return place;
+  });
+}
+
 /** Lists all rules in the order in which they apply: those of environments, then those of the operator. */
 export async function listRoutes(executor: Executor): Promise<RouteSummary[]> {
   const routes = await executor
