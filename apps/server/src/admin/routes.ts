@@ -1,11 +1,13 @@
 import { parseSender } from '../carriers/routing/parse-sender.ts';
-import { addRoute, listRoutes, type RouteSummary, removeRoute } from '../carriers/routing/route-store.ts';
+import { addRoute, listRoutes, moveRoute, type RouteSummary, removeRoute } from '../carriers/routing/route-store.ts';
 import { findOwners, type Owner } from '../features/accounts/account-lookup.ts';
 import type { Context } from '../features/context.ts';
 import { toActor } from '../features/operators/operator.ts';
 import type { Handlers } from '../http/handler.ts';
 import { withIdempotencyKey } from '../http/idempotency/with-idempotency-key.ts';
 import { ApplicationError } from '../platform/application-error.ts';
+import type { Executor } from '../platform/postgres/database.ts';
+import { inTransaction } from '../platform/postgres/in-transaction.ts';
 import { findOwnerEnvironment } from './owners.ts';
 import { pageOf } from './paged-list.ts';
 import { notFound, toReply } from './replies.ts';
@@ -41,15 +43,28 @@ export function createRouteHandlers({ database }: Context): Handlers {
           sender: body.sender === undefined || body.sender === null ? null : readSender(body.sender),
           position: body.position,
         });
-        const route = (await listRoutes(executor)).find((one) => one.id === id) as RouteSummary;
-        return { status: 201, body: toRoute(route, await findOwners(executor, [environmentId])) };
+        return { status: 201, body: await readRoute(executor, id) };
       }),
+    async moveRoute({ params: { routeId }, body: { position }, operator, address, requestId }) {
+      const body = await inTransaction(database, async (executor) => {
+        const place = await moveRoute(executor, toActor(operator, { address, requestId }), { id: routeId, position });
+        return place === undefined ? undefined : readRoute(executor, routeId);
+      });
+      if (body === undefined) throw notFound('route', 'listRoutes');
+      return { status: 200, body };
+    },
     async removeRoute({ params: { routeId }, operator, address, requestId }) {
       const isRemoved = await removeRoute(database, toActor(operator, { address, requestId }), routeId);
       if (!isRemoved) throw notFound('route', 'listRoutes');
       return { status: 204, body: undefined };
     },
   };
+}
+
+/** Reads a route that exists. */
+async function readRoute(executor: Executor, id: string) {
+  const route = (await listRoutes(executor)).find((one) => one.id === id) as RouteSummary;
+  return toRoute(route, await findOwners(executor, [route.environmentId]));
 }
 
 /** Routes of accounts apply before those for all accounts. */

@@ -41,6 +41,17 @@ describe('routes', () => {
     expect((await send(`GET /admin/v1/routes?accountId=${live.id}`)).data).toHaveLength(1);
   });
 
+  it('are moved among the routes of their owner', async () => {
+    await send('POST /admin/v1/routes', { connections: ['main'], country: 'FR' });
+    const { id } = await send('POST /admin/v1/routes', { connections: ['main'] });
+    const moved = await send(`POST /admin/v1/routes/${id}/move`, { position: 1 });
+    expect(moved).toMatchObject({ id, position: 1, isDefault: true, account: null });
+    const { data } = await send('GET /admin/v1/routes');
+    expect(data).toMatchObject([{ id }, { position: 2, country: 'FR', coveredBy: id }]);
+    expect(await status(`POST /admin/v1/routes/${id}/move`, { position: 0 })).toBe(422);
+    expect(await status('POST /admin/v1/routes/unknown/move', { position: 1 })).toBe(404);
+  });
+
   it('are removed, and rejected with the reason', async () => {
     const { id } = await send('POST /admin/v1/routes', { connections: ['main'] });
     expect(await status(`DELETE /admin/v1/routes/${id}`)).toBe(204);
