@@ -159,6 +159,15 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'templates sync': { args: () => ['main'] },
   'routes add': { args: () => ['--connection', 'main', ...ours, '--country', 'US'] },
   'routes list': { args: () => [] },
+  'routes move': {
+    async args(database) {
+      await sql`
+        INSERT INTO routes (id, environment_id, channel, position, connection_ids)
+        SELECT 'f' || substr(id, 2), environment_id, channel, 2, connection_ids FROM routes
+      `.execute(database);
+      return [await idOf(database, 'routes'), '2'];
+    },
+  },
   'routes remove': { args: async (database) => [await idOf(database, 'routes')] },
   'senders add': { args: () => ['+12025550100', '--connection', 'main', ...ours, '--group', 'ExampleShop'] },
   'senders list': { args: () => [] },

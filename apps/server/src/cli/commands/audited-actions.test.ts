@@ -61,7 +61,9 @@ const file = async (name: string, content: string) => {
   return `${folder}/${name}`;
 };
 const idOf = async (table: 'routes' | 'deliveries') => {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} LIMIT 1`.execute(open.database);
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} ORDER BY id LIMIT 1`.execute(
+    open.database,
+  );
   return rows[0]?.id ?? expect.fail(`There is no row in ${table}.`);
 };
 const template = JSON.stringify({ name: 'order', language: 'en', components: [{ type: 'BODY', text: 'Hello' }] });
@@ -118,6 +120,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'templates sync': { args: () => ['main'] },
   'routes add': { args: () => ['--connection', 'main', ...ours(), '--sender', '+12025550100'] },
   'routes list': { args: () => [] },
+  'routes move': {
+    async args() {
+      await run('routes add', { args: () => ['--connection', 'main', ...ours(), '--country', 'US'] });
+      return [await idOf('routes'), '2'];
+    },
+  },
   'routes remove': { args: async () => [await idOf('routes')] },
   'senders add': { args: () => ['+12025550100', '--connection', 'main', '--group', 'ExampleShop'] },
   'senders list': { args: () => [] },

@@ -238,6 +238,7 @@ rule, requests of live accounts are rejected.
   omnichannel-server routes add --country FR --purpose passcode --connection paris --position 1
   omnichannel-server routes add --account shop --sender ExampleShop --connection shop-sms
   omnichannel-server routes list
+  omnichannel-server routes move 6543f0a1b2c3d4e5f6a7b8c9 1
   omnichannel-server routes remove 6543f0a1b2c3d4e5f6a7b8c9`,
     settings: database,
     load: async () => (await import('./routes.ts')).routes,

@@ -1,10 +1,10 @@
-import { addRoute, listRoutes, type RouteSummary, removeRoute } from '../../carriers/routing/route-store.ts';
+import { addRoute, listRoutes, moveRoute, type RouteSummary, removeRoute } from '../../carriers/routing/route-store.ts';
 import { readCountries } from '../../features/accounts/setting-flags.ts';
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { succeeds } from '../remote/describe-error.ts';
-import { addRemoteRoute, listRemoteRoutes } from '../remote/routing.ts';
+import { addRemoteRoute, listRemoteRoutes, moveRemoteRoute } from '../remote/routing.ts';
 import type { Actions } from './action.ts';
 import { defineAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
@@ -40,7 +40,7 @@ export const routes: Actions = {
           country: country === undefined ? null : (readCountries([country], '--country')[0] ?? null),
           prefix: prefix === undefined ? null : readPrefix(prefix),
           sender: sender === undefined ? null : readSender(sender, '--sender').value,
-          position: flags.position === undefined ? undefined : readPosition(flags.position),
+          position: flags.position === undefined ? undefined : readPosition(flags.position, '--position'),
         },
       };
     },
@@ -55,12 +55,7 @@ export const routes: Actions = {
       return { ...(await addRemoteRoute(admin, account, route)), ...(await listRemoteRoutes(admin)) };
     },
     report({ id, position, all }, { print }) {
-      for (const { id: later, coveredBy } of all) {
-        if (coveredBy === null || (later !== id && coveredBy !== id)) continue;
-        console.error(
-          `The route ${later} is never used: ${coveredBy}, which comes first, matches all of its messages. Change the order with --position, or remove one of them.`,
-        );
-      }
+      warnOfUnused(id, all);
       print(`Added the route ${id} at position ${position}.`, { id, position });
     },
   }),
@@ -76,6 +71,21 @@ export const routes: Actions = {
       print(all.length === 0 ? none : formatRoutes(all, nameOwner), all);
     },
   }),
+  move: defineAction({
+    about: 'Move a rule to another place among those of its owner',
+    positionals: { usage: '<id> <position>', noun: 'the id of a route and its new place from 1', min: 2, max: 2 },
+    read: ({ positionals: [id = '', position = ''] }) => ({ id, position: readPosition(position, 'The place') }),
+    async local({ actor, database }, { id, position }) {
+      const place = await moveRoute(database, actor, { id, position });
+      return place === undefined ? undefined : { position: place, all: await listRoutes(database) };
+    },
+    remote: ({ admin }, { id, position }) => moveRemoteRoute(admin, id, position),
+    report(moved, { print }, { id }) {
+      if (!moved) throw unknownRoute(id);
+      warnOfUnused(id, moved.all);
+      print(`Moved the route ${id} to position ${moved.position}.`, { id, position: moved.position });
+    },
+  }),
   remove: defineAction({
     about: 'Remove a rule; messages that are already accepted keep their connection',
     positionals: { usage: '<id>', noun: 'the id of a route', min: 1, max: 1 },
@@ -83,22 +93,34 @@ export const routes: Actions = {
     local: ({ actor, database }, id) => removeRoute(database, actor, id),
     remote: ({ admin }, id) => succeeds(admin.routes.remove(id)),
     report(isRemoved, { print }, id) {
-      if (!isRemoved) {
-        throw new Error(`There is no route ${id}. List routes: ${command`routes list`}`);
-      }
+      if (!isRemoved) throw unknownRoute(id);
       print(`Removed the route ${id}.`, { id });
     },
   }),
 };
+
+function unknownRoute(id: string): Error {
+  return new Error(`There is no route ${id}. List routes: ${command`routes list`}`);
+}
+
+/** Names the rules that never apply because of a new or moved one, or the other way round. */
+function warnOfUnused(id: string, all: readonly RouteSummary[]): void {
+  for (const { id: later, coveredBy } of all) {
+    if (coveredBy === null || (later !== id && coveredBy !== id)) continue;
+    console.error(
+      `The route ${later} is never used: ${coveredBy}, which comes first, matches all of its messages. Change the order: ${command`routes move ${later} <position>`}, or remove one of them.`,
+    );
+  }
+}
 
 function readPrefix(text: string): string {
   if (/^\+[1-9]\d{0,14}$/.test(text)) return text;
   throw new UsageError('--prefix takes a plus and the first digits of numbers with country prefix, such as +4477.');
 }
 
-function readPosition(text: string): number {
+function readPosition(text: string, name: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError('--position takes a whole number from 1.');
+  throw new UsageError(`${name} takes a whole number from 1.`);
 }
 
 function formatRoutes(all: readonly RouteSummary[], nameOwner: (environmentId: string | null) => string): string {

@@ -3,6 +3,7 @@ import { canonicalSender } from '../../carriers/routing/parse-sender.ts';
 import type { NewRoute, RouteSummary } from '../../carriers/routing/route-store.ts';
 import type { NewSender, SenderSummary } from '../../carriers/routing/sender-store.ts';
 import { createEnvironments, findRemoteAccount } from './accounts.ts';
+import { isNotFound } from './describe-error.ts';
 
 type Owner = Item<'listRoutes'>['account'];
 
@@ -37,6 +38,21 @@ export async function addRemoteRoute(
     ...(position !== undefined && { position }),
   });
   return { id: added.id, position: added.position };
+}
+
+/** @returns undefined if there is no such route */
+export async function moveRemoteRoute(
+  admin: OmnichannelAdmin,
+  id: string,
+  position: number,
+): Promise<{ position: number; all: RouteSummary[] } | undefined> {
+  try {
+    const moved = await admin.routes.move(id, { position });
+    return { position: moved.position, all: (await listRemoteRoutes(admin)).all };
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Lists senders by connection, with the names of their owners. */
