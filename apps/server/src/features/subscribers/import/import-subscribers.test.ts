@@ -4,7 +4,7 @@ import type { Account } from '../../../http/account.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { testActor } from '../../audit/testing.ts';
-import { importSubscribers } from './import-subscribers.ts';
+import { importFiles, importSubscribers } from './import-subscribers.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -104,6 +104,19 @@ describe('JSON lines', () => {
       ],
     });
     expect(await stored()).toEqual([row('a', { data: [1, { b: null }] }), row('d')]);
+  });
+
+  it('are passed on in batches that fit into a request of the admin API', async () => {
+    const line = (id: number) => JSON.stringify({ subscriberId: `user-${id}`, data: 'ب'.repeat(20_000) });
+    const path = await file('batches.jsonl', Array.from({ length: 200 }, (_, id) => `${line(id)}\n`).join(''));
+    const sizes: number[] = [];
+    const result = await importFiles({ files: [path] }, async (subscribers) => {
+      sizes.push(subscribers.length);
+      expect(Buffer.byteLength(JSON.stringify({ subscribers }))).toBeLessThan(4 * 1024 * 1024);
+      return { created: subscribers.length, updated: 0 };
+    });
+    expect(result).toMatchObject({ created: 200, failed: 0 });
+    expect(sizes).toEqual([78, 78, 44]);
   });
 
   it('skip a record that is too large, and a line without an end', async () => {

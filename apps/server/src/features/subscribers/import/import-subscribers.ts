@@ -9,6 +9,8 @@ import { type ImportRecord, readCsv, readJsonLines } from './read-records.ts';
 
 /** Subscribers of one statement. */
 const batchSize = 500;
+/** Bytes of JSON of a batch: the admin API takes a body of 4 MiB. */
+const maxBatchBytes = 3 * 1024 * 1024;
 /** Faults that the result names; the others are only counted. */
 const maxFaults = 50;
 
@@ -51,7 +53,7 @@ export async function importSubscribers(
 }
 
 /**
- * Reads subscribers from files, and stores them in batches of up to 500.
+ * Reads subscribers from files, and stores them in batches of up to 500, and fewer when they are large.
  *
  * @param storeBatch stores a batch; `isFirst` is true until one has stored something
  * @throws {Error} when a file cannot be read, or a header is wrong; earlier batches stay
@@ -66,9 +68,11 @@ export async function importFiles(
   let doneBytes = 0;
   for (const file of files) {
     let batch: SubscriberInput[] = [];
+    let batchBytes = 0;
     const store = async () => {
       const { created, updated } = await storeBatch(batch, result.created + result.updated === 0);
       batch = [];
+      batchBytes = 0;
       result.created += created;
       result.updated += updated;
       onProgress(doneBytes, allBytes);
@@ -78,8 +82,15 @@ export async function importFiles(
     });
     for await (const record of readFile(file, text)) {
       const faults = 'fault' in record ? [record.fault] : findFaults(record.value);
-      if (faults.length > 0) addFaults(result, file, record.line, faults);
-      else batch.push((record as { value: SubscriberInput }).value);
+      if (faults.length > 0) {
+        addFaults(result, file, record.line, faults);
+        continue;
+      }
+      const { value } = record as { value: SubscriberInput };
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      if (batchBytes + bytes > maxBatchBytes) await store();
+      batch.push(value);
+      batchBytes += bytes;
       if (batch.length === batchSize) await store();
     }
     if (batch.length > 0) await store();
