@@ -35,6 +35,11 @@ describe('an answer repeats', () => {
     expect(await call(`/conversations/${id}/name`, { user: 'u', name: 'n' })).toMatchObject({ id });
   });
 
+  it('the subscriber of the path, in each item of a feed', async () => {
+    const { data } = await call('/v1/subscribers/user-7/notifications/feed');
+    expect(data.map(({ subscriberId }: { subscriberId: string }) => subscriberId)).toEqual(Array(4).fill('user-7'));
+  });
+
   it('nothing that was not sent, and nothing in an example that was asked for', async () => {
     const example = await call(verification, { number }, 'example=passcodeSent');
     expect(await call(verification, { number, clientRequestId: 77 }, 'example=passcodeSent')).toEqual(example);
