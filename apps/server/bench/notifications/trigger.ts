@@ -108,7 +108,7 @@ async function findBackend({ database }: BenchDatabase): Promise<number> {
 
 const eventWithItem = `WITH event AS (${event}), item AS (
     INSERT INTO plain_items (environment_id, subscriber, event_id, step) VALUES ($2, $6, $1, 0)
-  ) INSERT INTO plain_outcomes (event_id, step, outcome, count) VALUES ($1, 0, 'delivered', 1)`;
+  ) INSERT INTO plain_outcomes (environment_id, event_id, step, outcome, count) VALUES ($2, $1, 0, 'delivered', 1)`;
 
 /** Creates tables as the service has them, but without foreign keys. */
 async function createPlainTables({ database }: BenchDatabase): Promise<void> {
