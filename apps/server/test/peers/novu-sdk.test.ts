@@ -101,6 +101,40 @@ async function expectFeed(sdk: Novu0, { workflow, transactionId, lina, omar }: F
   expect((await subscribers.getUnseenCount(lina, false)).data.data).toEqual({ count: 0 });
 }
 
+/** Expects that the SDK creates, lists and changes two subscribers. */
+async function expectSubscribers({ subscribers }: Novu0, { lina, omar }: Pick<FeedNames, 'lina' | 'omar'>) {
+  const created = await subscribers.identify(lina, { firstName: 'Lina', email: 'lina@example.com' });
+  expect(created.data.data).toMatchObject({ subscriberId: lina, firstName: 'Lina', isOnline: false });
+  const bulk = await subscribers.bulkCreate([{ subscriberId: omar, locale: 'ar' }, { subscriberId: lina }]);
+  expect(bulk.data.data).toMatchObject({ created: [{ subscriberId: omar }], updated: [{ subscriberId: lina }] });
+  expect((await subscribers.get(omar)).data.data).toMatchObject({ subscriberId: omar, locale: 'ar' });
+  const listed = await subscribers.list(0, 100);
+  expect(listed.data.data.map((one: { subscriberId: string }) => one.subscriberId)).toEqual(
+    expect.arrayContaining([lina, omar]),
+  );
+  expect((await subscribers.update(lina, { lastName: 'Haddad' })).data.data).toMatchObject({ lastName: 'Haddad' });
+  expect((await subscribers.updateOnlineStatus(lina, true)).data.data).toMatchObject({ isOnline: true });
+  const offline = await subscribers.updateOnlineStatus(lina, false);
+  expect(offline.data.data).toMatchObject({ isOnline: false, lastOnlineAt: expect.any(String) });
+}
+
+/** Expects that the SDK manages a topic with two subscribers, which exist. */
+async function expectTopics({ topics }: Novu0, key: string, { lina, omar }: Pick<FeedNames, 'lina' | 'omar'>) {
+  expect((await topics.create({ key, name: 'Orders' })).data.data).toMatchObject({ key });
+  expect((await topics.addSubscribers(key, { subscribers: [lina, omar] })).data.data).toEqual({
+    succeeded: [lina, omar],
+  });
+  expect((await topics.get(key)).data.data).toMatchObject({ key, subscribers: [lina, omar] });
+  expect((await topics.getSubscriber(key, lina)).data.data).toMatchObject({ externalSubscriberId: lina });
+  expect((await topics.checkSubscriber(key, omar)).status).toBe(200);
+  expect((await topics.rename(key, 'All orders')).data.data).toMatchObject({ name: 'All orders' });
+  expect((await topics.list({ page: 0, pageSize: 10, key })).data.data).toHaveLength(1);
+  expect(statusOf(await topics.delete(key).catch((error) => error))).toBe(409);
+  await topics.removeSubscribers(key, { subscribers: [lina, omar] });
+  expect((await topics.delete(key)).status).toBe(204);
+  expect(statusOf(await topics.get(key).catch((error) => error))).toBe(404);
+}
+
 describe.each(Object.entries(versions))('@novu/node %s on the service', (version, Sdk) => {
   const name = (text: string) => `${text}-${version.replaceAll('.', '-')}`;
   const workflow = name('order-shipped');
@@ -112,39 +146,9 @@ describe.each(Object.entries(versions))('@novu/node %s on the service', (version
     await createWorkflow(service.url, token, workflow);
   });
 
-  it('manages subscribers', async () => {
-    const { subscribers } = sdk;
-    const created = await subscribers.identify(lina, { firstName: 'Lina', email: 'lina@example.com' });
-    expect(created.data.data).toMatchObject({ subscriberId: lina, firstName: 'Lina', isOnline: false });
-    const bulk = await subscribers.bulkCreate([{ subscriberId: omar, locale: 'ar' }, { subscriberId: lina }]);
-    expect(bulk.data.data).toMatchObject({ created: [{ subscriberId: omar }], updated: [{ subscriberId: lina }] });
-    expect((await subscribers.get(omar)).data.data).toMatchObject({ subscriberId: omar, locale: 'ar' });
-    const listed = await subscribers.list(0, 100);
-    expect(listed.data.data.map((one: { subscriberId: string }) => one.subscriberId)).toEqual(
-      expect.arrayContaining([lina, omar]),
-    );
-    expect((await subscribers.update(lina, { lastName: 'Haddad' })).data.data).toMatchObject({ lastName: 'Haddad' });
-    expect((await subscribers.updateOnlineStatus(lina, true)).data.data).toMatchObject({ isOnline: true });
-    const offline = await subscribers.updateOnlineStatus(lina, false);
-    expect(offline.data.data).toMatchObject({ isOnline: false, lastOnlineAt: expect.any(String) });
-  });
+  it('manages subscribers', () => expectSubscribers(sdk, { lina, omar }));
 
-  it('manages topics', async () => {
-    const { topics } = sdk;
-    const key = name('orders');
-    expect((await topics.create({ key, name: 'Orders' })).data.data).toMatchObject({ key });
-    expect((await topics.addSubscribers(key, { subscribers: [lina, omar] })).data.data).toEqual({
-      succeeded: [lina, omar],
-    });
-    expect((await topics.get(key)).data.data).toMatchObject({ key, subscribers: [lina, omar] });
-    expect((await topics.getSubscriber(key, lina)).data.data).toMatchObject({ externalSubscriberId: lina });
-    expect((await topics.checkSubscriber(key, omar)).status).toBe(200);
-    expect((await topics.rename(key, 'All orders')).data.data).toMatchObject({ name: 'All orders' });
-    expect((await topics.list({ page: 0, pageSize: 10, key })).data.data).toHaveLength(1);
-    expect(statusOf(await topics.delete(key).catch((error) => error))).toBe(409);
-    await topics.removeSubscribers(key, { subscribers: [lina, omar] });
-    expect((await topics.delete(key)).status).toBe(204);
-  });
+  it('manages topics', () => expectTopics(sdk, name('orders'), { lina, omar }));
 
   it('triggers, and reads and marks the feed', async () => {
     await expectFeed(sdk, { workflow, transactionId: name('tx'), lina, omar });
@@ -197,19 +201,11 @@ describe.each(Object.entries(versions))('@novu/node %s on the mock with state', 
   const name = (text: string) => `${text}-${version.replaceAll('.', '-')}`;
 
   it('manages subscribers and topics', async () => {
-    const [key, lina] = [name('orders'), name('lina')];
-    const { subscribers, topics } = sdk;
-    await subscribers.identify(lina, { firstName: 'Lina' });
-    expect((await subscribers.get(lina)).data.data).toMatchObject({ subscriberId: lina, firstName: 'Lina' });
-    expect((await subscribers.update(lina, { lastName: 'Haddad' })).data.data).toMatchObject({ lastName: 'Haddad' });
-    await topics.create({ key, name: 'Orders' });
-    await topics.addSubscribers(key, { subscribers: [lina] });
-    expect((await topics.get(key)).data.data).toMatchObject({ key, subscribers: [lina] });
-    await topics.removeSubscribers(key, { subscribers: [lina] });
-    expect((await topics.delete(key)).status).toBe(204);
-    expect(statusOf(await topics.get(key).catch((error) => error))).toBe(404);
-    await subscribers.delete(lina);
-    expect(statusOf(await subscribers.get(lina).catch((error) => error))).toBe(404);
+    const people = { lina: name('nora'), omar: name('sami') };
+    await expectSubscribers(sdk, people);
+    await expectTopics(sdk, name('orders'), people);
+    await sdk.subscribers.delete(people.lina);
+    expect(statusOf(await sdk.subscribers.get(people.lina).catch((error) => error))).toBe(404);
   });
 
   it('triggers, broadcasts, and reads and marks the feed', async () => {
@@ -231,7 +227,14 @@ describe.each(Object.entries(versions))('@novu/node %s on the mock with state', 
     const { subscribers } = sdk;
     const omar = name('omar');
     await subscribers.identify(omar, {});
-    const calls = [subscribers.getPreference(omar), subscribers.getGlobalPreference(omar)];
+    const channel = { type: 'in_app' as never, enabled: false };
+    const calls = [
+      subscribers.getPreference(omar),
+      subscribers.getGlobalPreference(omar),
+      subscribers.getPreferenceByLevel(omar, 'template' as never),
+      subscribers.updatePreference(omar, 'order-shipped', { channel }),
+      subscribers.updateGlobalPreference(omar, { enabled: true }),
+    ];
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
   });
 });
