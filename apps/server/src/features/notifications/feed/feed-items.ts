@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { components } from '@omnichannel/types';
 import { type Selectable, sql } from 'kysely';
-import type { Executor, Tables } from '../../../platform/postgres/database.ts';
+import type { Database, Executor, Tables } from '../../../platform/postgres/database.ts';
 import { loadWorkflowVersion, RenderError, renderStep, type TemplateSubscriber } from '../../workflows/workflows.ts';
 
 /** The columns of `notifications` that an item is made of. */
@@ -28,10 +28,12 @@ interface Event {
  * Renders rows of feeds, in their order: from the version of the workflow that was triggered, the payload of the event and the subscriber
  * as they are now. Leaves out rows whose event or subscriber was deleted meanwhile.
  */
-export async function toFeedItems(executor: Executor, rows: readonly FeedRow[]): Promise<FeedItem[]> {
+export async function toFeedItems(database: Database, rows: readonly FeedRow[]): Promise<FeedItem[]> {
   if (rows.length === 0) return [];
-  const events = await loadEvents(executor, [...new Set(rows.map((row) => row.event_id))]);
-  const subscribers = await loadTemplateSubscribers(executor, [...new Set(rows.map((row) => row.subscriber))]);
+  const [events, subscribers] = await Promise.all([
+    loadEvents(database, [...new Set(rows.map((row) => row.event_id))]),
+    loadTemplateSubscribers(database, [...new Set(rows.map((row) => row.subscriber))]),
+  ]);
   const items: FeedItem[] = [];
   let startedAt = performance.now();
   for (const row of rows) {
@@ -41,7 +43,7 @@ export async function toFeedItems(executor: Executor, rows: readonly FeedRow[]):
     }
     const event = events.get(row.event_id);
     const subscriber = subscribers.get(row.subscriber);
-    if (event && subscriber) items.push(await toFeedItem(executor, row, event, subscriber));
+    if (event && subscriber) items.push(await toFeedItem(database, row, event, subscriber));
   }
   return items;
 }
