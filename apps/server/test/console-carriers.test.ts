@@ -50,7 +50,6 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     const history = page.getByRole('region', { name: 'State history' }).getByRole('listitem');
     expect((await history.allTextContents()).map((text) => /On|Draft|Broken/.exec(text)?.[0])).toEqual([
       'On',
-      'Draft',
       'Broken',
       'Draft',
     ]);

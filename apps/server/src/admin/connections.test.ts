@@ -90,6 +90,19 @@ describe('a connection', () => {
     expect(await send('PATCH /admin/v1/connections/main', { settings, isChecked: false })).toMatchObject({ settings });
   });
 
+  it('that was broken is on after a change that the provider accepts, without a draft in between', async () => {
+    provider.password = 'another-one';
+    await create();
+    await send('POST /admin/v1/connections/main/check');
+    const credentials = { ...testCredentials, password: 'another-one' };
+    expect(await send('PATCH /admin/v1/connections/main', { credentials })).toMatchObject({
+      ...{ state: 'on', reason: null, recheckAt: null },
+      history: [{ state: 'on', reason: null }, { state: 'broken' }, { state: 'draft' }],
+    });
+    const checked = (await readAudit()).find(({ action }) => action === 'connection.checked');
+    expect(checked).toMatchObject({ before: { state: 'broken' }, after: { state: 'on' } });
+  });
+
   it('is paused, resumed and removed, with its author in the audit log', async () => {
     await create();
     await send('POST /admin/v1/connections/main/check');

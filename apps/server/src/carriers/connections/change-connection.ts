@@ -104,6 +104,7 @@ export async function changeConnection(
     ...limits,
     ...(changeSettings !== undefined && { settings }),
     ...(credentials !== undefined && { credentials }),
+    isAccepted: result !== undefined,
   });
   const recorded = result && (await recordCheck(database, actor, changed, result));
   const state = recorded ?? (await readConnection(database, name)).state;

@@ -36,7 +36,10 @@ export interface NewConnection extends ConnectionLimits {
 }
 
 /** Values to replace, each as a whole. */
-export type ConnectionChange = Partial<ConnectionLimits & Pick<NewConnection, 'settings' | 'credentials'>>;
+export interface ConnectionChange extends Partial<ConnectionLimits & Pick<NewConnection, 'settings' | 'credentials'>> {
+  /** The provider accepts them, which the caller records next: the state stays until then, so that its history has no draft of a moment. */
+  isAccepted?: boolean;
+}
 
 /** A version of a connection. */
 export interface ConnectionVersion {
@@ -92,7 +95,8 @@ export async function addConnection(
 
 /**
  * Changes a connection. With new settings, credentials or a new window its version rises, so that running processes replace their links; the
- * links of the version before stay open until then. A broken connection becomes a draft, because its fault may be gone.
+ * links of the version before stay open until then. Unless the change is accepted, a broken connection becomes a draft, because its fault may
+ * be gone.
  *
  * @param known the version that the caller has read
  * @returns the new version
@@ -103,7 +107,7 @@ export async function setConnection(
   actor: Actor,
   keys: Keys,
   known: ConnectionVersion,
-  change: ConnectionChange,
+  { isAccepted = false, ...change }: ConnectionChange,
 ): Promise<ConnectionVersion> {
   const { settings, credentials, window, throughput, binds } = change;
   const isNewVersion = settings !== undefined || credentials !== undefined || window !== undefined;
@@ -128,8 +132,10 @@ export async function setConnection(
         ...(binds !== undefined && { binds }),
         ...(isNewVersion && {
           version: sql<number>`version + 1`,
-          state: sql<ConnectionState>`CASE state WHEN 'broken' THEN 'draft' ELSE state END`,
-          reason: null,
+          ...(!isAccepted && {
+            state: sql<ConnectionState>`CASE state WHEN 'broken' THEN 'draft' ELSE state END`,
+            reason: null,
+          }),
         }),
         updated_at: sql<Date>`now()`,
       })
@@ -150,7 +156,10 @@ export async function setConnection(
  * Describes a change for the audit log. Settings and credentials are named without their values: a setting such as a URL can contain a
  * password or a number.
  */
-function describeChange(row: ConnectionRow, { settings, credentials, ...limits }: ConnectionChange) {
+function describeChange(
+  row: ConnectionRow,
+  { settings, credentials, ...limits }: Omit<ConnectionChange, 'isAccepted'>,
+) {
   const before: ConnectionLimits = { window: row.window_size, throughput: row.throughput, binds: row.binds };
   const changed = (Object.keys(limits) as (keyof ConnectionLimits)[]).filter((name) => limits[name] !== undefined);
   const names = settings && new Set([...Object.keys(row.settings), ...Object.keys(settings)]);

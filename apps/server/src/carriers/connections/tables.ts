@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FeatureTables } from '../../features/feature-tables.ts';
 
-/** `draft`: no check has succeeded yet. `broken`: the provider rejects the credentials. Only `on` submits messages. */
+/** `draft`: no check of its present settings has succeeded yet. `broken`: the provider rejects the credentials. Only `on` submits messages. */
 export type ConnectionState = 'draft' | 'on' | 'paused' | 'broken';
 
 /** Connections stay until the operator removes them, and hold no data of the people who receive messages. */
