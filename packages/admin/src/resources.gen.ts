@@ -1,6 +1,6 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 import { createLoggedClient, type LogOptions, type DownloadAs, type DownloadOptions, type OperationCall, type IdempotentOptions, type RequestOptions } from '@omnichannel/client/transport';
-import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedSubscribers, ImportedTemplates, ImportedWorkflows, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RecoveryCodesInput, RequestRecords, Route, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SigningKeyRotationInput, SubscriberDetails, SubscriberImportInput, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowImportInput, WorkflowOfAccount } from '@omnichannel/types/admin';
+import type { Account, AccountChangesInput, AccountKey, CardDetails, CardInput, Connection, ConnectionChangesInput, ConnectionCheck, ConnectionKindList, ConnectionSender, ConnectionSetup, CreatedAccount, CreatedAccountKey, CreatedConnection, CreatedOperator, CreatedOperatorKey, CurrentSession, DeliveryReplay, DeliveryReplayBatch, DeliveryReplayInput, DisabledOperator, EndedSessions, EndpointSecret, EndpointSettingResult, EndpointUrlInput, ErasureInput, ErasureResult, ImportedSubscribers, ImportedTemplates, ImportedWorkflows, KeyRotation, KeyRotationInput, KnowledgeBaseInput, KnowledgeBaseOfAccount, KnowledgeImport, KnowledgeMatches, KnowledgeQuestionInput, KnowledgeUploadInput, LinkKeyInput, MessageText, MessageTimeline, NewAccountInput, NewAccountKeyInput, NewConnectionInput, NewOperatorInput, NewOperatorKeyInput, NewOptOutsInput, NewPasswordInput, NewRecoveryCodes, NewRouteInput, NewSenderInput, ObjectMatches, OperatorDetails, OperatorKeyDetails, OperatorLinkDetails, OperatorRoleInput, PasswordChangeInput, PasswordInput, PasswordLink, QuotaChangesInput, QuotaList, RecordedOptOuts, RecoveryCodesInput, RequestRecords, Route, RouteMoveInput, SandboxLink, SecretRotationInput, ServiceOverview, SignInCodeInput, SignInResult, SigningKeyRotationInput, SubscriberDetails, SubscriberImportInput, TemplateDetails, TemplateImportInput, TemplatePreview, TemplateSyncInput, TemplateSyncResult, TemplateValuesInput, TestEventResult, TestMessageInput, TestMessageResult, TopicOfAccount, UsageReport, WebhookDeliveryBody, WebhookDeliveryDetails, WebhookEndpoint, WorkflowImportInput, WorkflowOfAccount } from '@omnichannel/types/admin';
 import { type ClientOptions, createAdminClient } from './client.ts';
 import { type List, paginate } from './lists.ts';
 import { type Data, type OperationError, type Query, Resource, call } from './operation.ts';
@@ -919,6 +919,19 @@ class RoutesResource extends Resource {
    */
   remove(routeId: string, options?: RequestOptions): OperationCall<Data<'removeRoute'>, OperationError<'removeRoute'>> {
     return call(this.client, 'removeRoute', 'DELETE', '/admin/v1/routes/{routeId}', { ...options, params: { path: { routeId } } });
+  }
+  /**
+   * Moves a route to another place among the routes of its owner; those between move one place. Running instances apply it within 5 s; messages that are already accepted keep their connection.
+   *
+   * `POST /admin/v1/routes/{routeId}/move`, the operation `moveRoute`. It needs the role `operator`.
+   *
+   * By default an attempt may take 30 s, and a call that failed is not retried.
+   *
+   * @throws {ApiError} when the service rejects the call: 400, 401, 403, 404, 422, 429, 500 …
+   * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+   */
+  move(routeId: string, body: RouteMoveInput, options?: RequestOptions): OperationCall<Route, OperationError<'moveRoute'>> {
+    return call(this.client, 'moveRoute', 'POST', '/admin/v1/routes/{routeId}/move', { ...options, params: { path: { routeId } }, body });
   }
 }
 class SendersResource extends Resource {

@@ -1152,6 +1152,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/routes/{routeId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a route
+         * @description Moves a route to another place among the routes of its owner; those between move one place. Running instances apply it within 5 s; messages that are already accepted keep their connection.
+         */
+        post: operations["moveRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/senders": {
         parameters: {
             query?: never;
@@ -2565,6 +2585,23 @@ export interface components {
              */
             isRevoking?: boolean | undefined;
         };
+        /** @description The links to the provider, over all instances. Null unless the connection is on, and for kinds that keep no link, such as `smtp`. A provider with an HTTP API has no session: its link counts as open until a submission fails. */
+        ConnectionLinks: {
+            /**
+             * @description `ready`: a link is open. `connecting`: none is open, for less than ten seconds so far. `down`: none is open, and the service tries again and again. `unattended`: no instance opens one; only those with the role `all` or `worker` do.
+             * @enum {string}
+             */
+            state: "ready" | "connecting" | "down" | "unattended";
+            /** @description The number of links that are open. */
+            open: number;
+            /**
+             * Format: date-time
+             * @description Since when no link is open; null while one is open, and when the time is not known.
+             */
+            since: string | null;
+            /** @description Why no link is open, in the words of the provider or the service, without credentials; null if unknown. */
+            reason: string | null;
+        } | null;
         /** @description A failed message, or a delivery that failed permanently. */
         ServiceError: {
             /**
@@ -2668,6 +2705,12 @@ export interface components {
                 state: "draft" | "on" | "paused" | "broken";
                 /** @description Why it is broken; null otherwise. */
                 reason: string | null;
+                /** @description The links to the provider, over all instances. Null unless the connection is on, and for kinds that keep no link, such as `smtp`. A provider with an HTTP API has no session: its link counts as open until a submission fails. */
+                links: components["schemas"]["ConnectionLinks"];
+                /** @description Messages that wait for it. */
+                waiting: number;
+                /** @description Seconds for which the oldest due message has waited for it; 0 for none. */
+                oldestDueSeconds: number;
             }[];
             /** @description The latest errors of the last hour, at most 20. */
             errors: components["schemas"]["ServiceError"][];
@@ -3005,6 +3048,21 @@ export interface components {
         };
         /** @description An event in the life of a message or a verification. It has no text, no passcode and no number. */
         TimelineEvent: components["schemas"]["TimelineAcceptance"] | components["schemas"]["TimelineArrival"] | components["schemas"]["TimelineCheck"] | components["schemas"]["TimelineVerificationEnd"] | components["schemas"]["TimelineSubmission"] | components["schemas"]["TimelineDoubt"] | components["schemas"]["TimelineFallback"] | components["schemas"]["TimelineReceipt"] | components["schemas"]["TimelineStatusChange"] | components["schemas"]["TimelineFailure"] | components["schemas"]["TimelineWebhookStep"] | components["schemas"]["TimelineWebhookAttempt"];
+        /** @description What keeps its connection from submitting it now. Null when nothing does, and when the message does not wait for an attempt. */
+        OutboxObstacle: {
+            /**
+             * @description `draft`, `paused` and `broken` are states of the connection. `down`: it has no open link to the provider. `unattended`: no instance opens a link; only those with the role `all` or `worker` do.
+             * @enum {string}
+             */
+            cause: "draft" | "paused" | "broken" | "down" | "unattended";
+            /**
+             * Format: date-time
+             * @description Since when no link is open; null for a state of the connection, and when the time is not known.
+             */
+            since: string | null;
+            /** @description Why, in the words of the provider or the service, without credentials; null if unknown. */
+            reason: string | null;
+        } | null;
         /** @description The state of a message while it waits in the outbox. */
         OutboxPosition: {
             /**
@@ -3024,6 +3082,8 @@ export interface components {
              * @description When it fails if no provider takes it until then.
              */
             expiresAt: string;
+            /** @description What keeps its connection from submitting it now. Null when nothing does, and when the message does not wait for an attempt. */
+            obstacle: components["schemas"]["OutboxObstacle"];
         };
         /** @description What happened to a message, without its text. */
         MessageTimeline: {
@@ -3386,7 +3446,7 @@ export interface components {
             hasMore: false;
         };
         /**
-         * @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages.
+         * @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages.
          * @enum {string}
          */
         ConnectionState: "draft" | "on" | "paused" | "broken";
@@ -3405,13 +3465,18 @@ export interface components {
              */
             lastAt: string | null;
         } | null;
-        /** @description The last message that the provider did not accept, to the minute; null if there was none. */
+        /** @description The last failure, to the minute: of a message that the provider did not accept, of a link that was lost or could not be opened, or of a check. Null if there was none. */
         ConnectionFailure: {
             /**
              * Format: date-time
-             * @description When the attempt ended.
+             * @description When it failed.
              */
             at: string;
+            /**
+             * @description What failed.
+             * @enum {string}
+             */
+            source: "message" | "link" | "check";
             /** @description Why, in the words of the provider or the service, without credentials. */
             reason: string;
         } | null;
@@ -3430,7 +3495,7 @@ export interface components {
             channel: "sms" | "chatApp" | "messenger" | "rcs" | "email" | null;
             /** @description The account that owns it; null when it is for all accounts. */
             account: components["schemas"]["OwnerAccount"];
-            /** @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
+            /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
             /** @description Why it is broken, or why the last check of a draft failed. */
             reason: string | null;
@@ -3439,6 +3504,8 @@ export interface components {
              * @description When the service checks a broken connection again; null otherwise.
              */
             recheckAt: string | null;
+            /** @description The links to the provider, over all instances. Null unless the connection is on, and for kinds that keep no link, such as `smtp`. A provider with an HTTP API has no session: its link counts as open until a submission fails. */
+            links: components["schemas"]["ConnectionLinks"];
             /** @description The webhook that the provider calls; null if it calls none. */
             webhook: components["schemas"]["ConnectionWebhook"];
             /**
@@ -3446,7 +3513,7 @@ export interface components {
              * @description When the provider last accepted a message, to the minute; null if it has accepted none.
              */
             lastAcceptedAt: string | null;
-            /** @description The last message that the provider did not accept, to the minute; null if there was none. */
+            /** @description The last failure, to the minute: of a message that the provider did not accept, of a link that was lost or could not be opened, or of a check. Null if there was none. */
             lastFailure: components["schemas"]["ConnectionFailure"];
             /**
              * Format: date-time
@@ -3504,7 +3571,7 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
+            /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
             /** @description A sentence about its default route; null if none was asked for. */
             route: string | null;
@@ -3516,7 +3583,7 @@ export interface components {
              * @description When the state began.
              */
             at: string;
-            /** @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
+            /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
             /** @description Why it is broken, or why the last check of a draft failed. */
             reason: string | null;
@@ -3536,7 +3603,7 @@ export interface components {
             channel: "sms" | "chatApp" | "messenger" | "rcs" | "email" | null;
             /** @description The account that owns it; null when it is for all accounts. */
             account: components["schemas"]["OwnerAccount"];
-            /** @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
+            /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
             /** @description Why it is broken, or why the last check of a draft failed. */
             reason: string | null;
@@ -3545,6 +3612,8 @@ export interface components {
              * @description When the service checks a broken connection again; null otherwise.
              */
             recheckAt: string | null;
+            /** @description The links to the provider, over all instances. Null unless the connection is on, and for kinds that keep no link, such as `smtp`. A provider with an HTTP API has no session: its link counts as open until a submission fails. */
+            links: components["schemas"]["ConnectionLinks"];
             /** @description The webhook that the provider calls; null if it calls none. */
             webhook: components["schemas"]["ConnectionWebhook"];
             /**
@@ -3552,7 +3621,7 @@ export interface components {
              * @description When the provider last accepted a message, to the minute; null if it has accepted none.
              */
             lastAcceptedAt: string | null;
-            /** @description The last message that the provider did not accept, to the minute; null if there was none. */
+            /** @description The last failure, to the minute: of a message that the provider did not accept, of a link that was lost or could not be opened, or of a check. Null if there was none. */
             lastFailure: components["schemas"]["ConnectionFailure"];
             /**
              * Format: date-time
@@ -3618,7 +3687,7 @@ export interface components {
             corrections: string[];
             /** @description Whether a credential may be wrong, and `corrections` does not name it. False for an empty list means that the operator has to change something at the provider. */
             isCredentialSuspected: boolean;
-            /** @description `draft`: no check has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
+            /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
         };
         /** @description What to enter at the provider, so that it calls the service. */
@@ -3774,6 +3843,11 @@ export interface components {
             purpose?: ("passcode" | "message" | null) | undefined;
             /** @description Its place among the routes of its owner. The routes from there on move one place back. Default the last. 1 to 999,999. */
             position?: number | undefined;
+        };
+        /** @description The new place of a route. */
+        RouteMoveInput: {
+            /** @description Its place among the routes of its owner, from 1. A place after the last one moves it to the end. 1 to 999,999. */
+            position: number;
         };
         /**
          * @description Whether the sender is a name, a short code or a number.
@@ -4873,6 +4947,7 @@ export type ObjectMatches = components['schemas']['ObjectMatches'];
 export type ErasureInput = components['schemas']['ErasureInput'];
 export type ErasureResult = components['schemas']['ErasureResult'];
 export type SigningKeyRotationInput = components['schemas']['SigningKeyRotationInput'];
+export type ConnectionLinks = components['schemas']['ConnectionLinks'];
 export type ServiceError = components['schemas']['ServiceError'];
 export type ServiceOverview = components['schemas']['ServiceOverview'];
 export type MessageRecordStatus = components['schemas']['MessageRecordStatus'];
@@ -4893,6 +4968,7 @@ export type EndpointKind = components['schemas']['EndpointKind'];
 export type TimelineWebhookStep = components['schemas']['TimelineWebhookStep'];
 export type TimelineWebhookAttempt = components['schemas']['TimelineWebhookAttempt'];
 export type TimelineEvent = components['schemas']['TimelineEvent'];
+export type OutboxObstacle = components['schemas']['OutboxObstacle'];
 export type OutboxPosition = components['schemas']['OutboxPosition'];
 export type MessageTimeline = components['schemas']['MessageTimeline'];
 export type MessageText = components['schemas']['MessageText'];
@@ -4938,6 +5014,7 @@ export type RouteChannel = components['schemas']['RouteChannel'];
 export type Route = components['schemas']['Route'];
 export type RoutePage = components['schemas']['RoutePage'];
 export type NewRouteInput = components['schemas']['NewRouteInput'];
+export type RouteMoveInput = components['schemas']['RouteMoveInput'];
 export type SenderKind = components['schemas']['SenderKind'];
 export type ConnectionSender = components['schemas']['ConnectionSender'];
 export type SenderPage = components['schemas']['SenderPage'];
@@ -7858,6 +7935,48 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    moveRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the route. 1 to 64 characters.
+                 * @example 691f0c5de2a4b8701c3d5e31
+                 */
+                routeId: components["parameters"]["RouteIdInPath"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body returns 413. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteMoveInput"];
+            };
+        };
+        responses: {
+            /** @description The route at its new place. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Route"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["AdminUnauthorized"];
+            403: components["responses"]["AdminForbidden"];
+            404: components["responses"]["AdminNotFound"];
+            422: components["responses"]["AdminUnprocessableContent"];
             429: components["responses"]["NotificationTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
