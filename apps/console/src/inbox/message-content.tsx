@@ -1,4 +1,5 @@
 import type { Content, InboundContent, SandboxMessage } from '../api/sandbox.ts';
+import { Ltr } from '../i18n/ltr.tsx';
 import { EmailFrame } from '../ui/email-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MessageFileView } from './message-file.tsx';
@@ -94,7 +95,9 @@ function LocationContent({ content }: { content: Extract<InboundContent, { type:
       <div>
         {name !== undefined && <Title text={name} />}
         {address !== undefined && <p dir="auto">{address}</p>}
-        <p class="coordinates">{`${latitude}, ${longitude}`}</p>
+        <p class="coordinates">
+          <Ltr>{`${latitude}, ${longitude}`}</Ltr>
+        </p>
       </div>
     </div>
   );
