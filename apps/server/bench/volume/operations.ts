@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { kinds } from '../../src/carriers/kinds.ts';
 import { readActivity } from '../../src/carriers/outbox/connection-activity.ts';
 import { enqueue } from '../../src/carriers/outbox/enqueue.ts';
 import { matchByProviderId } from '../../src/carriers/outbox/match-receipts.ts';
@@ -182,7 +183,7 @@ function lookUps(
         events.handlers?.getEvent?.(
           testCall('getEvent', account, { params: { transactionId: `event-${1 + randomInt(counts.events)}` } }),
         ),
-      'state of the service': () => readServiceState(database, []),
+      'state of the service': () => readServiceState(database, kinds, []),
       'state of the connections': () => readActivity(database),
     },
   };

@@ -88,7 +88,7 @@ export function createAdminApi(
       ...createRequestHandlers(context),
       ...createSearchHandlers(context),
       ...createErasureHandlers(context, erase),
-      ...createOverviewHandlers(context, readMigrations),
+      ...createOverviewHandlers(context, kinds, readMigrations),
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOutcomeClock } from '../carriers/connections/outcome-times.ts';
 import { createTestProvider, testCredentials, testSettings } from '../carriers/connections/testing.ts';
+import { storeLink } from '../carriers/outbox/testing-links.ts';
 import { listAuditEntries } from '../features/audit/audit-entries.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
@@ -119,18 +120,43 @@ describe('a connection', () => {
     }
   });
 
-  it('shows the last success and failure of its messages', async () => {
+  it('shows the last accepted message, and the last failure of a message, a link or a check', async () => {
     const { id } = await create();
+    const shown = () => send('GET /admin/v1/connections/main');
+    expect(await shown()).toMatchObject({ lastAcceptedAt: null, lastFailure: null });
     const clock = createOutcomeClock(database, context.log);
     clock.note(id, 'the sender is unknown');
     clock.note(id);
     clock.note(id, 'noted within the same minute');
     clock.note('unknown');
     await clock.close();
-    expect(await send('GET /admin/v1/connections/main')).toMatchObject({
+    expect(await shown()).toMatchObject({
       lastAcceptedAt: expect.any(String),
-      lastFailure: { reason: 'the sender is unknown' },
+      lastFailure: { source: 'message', reason: 'the sender is unknown' },
     });
+    clock.note(id, 'the provider closed the session', 'link');
+    await clock.close();
+    expect(await shown()).toMatchObject({ lastFailure: { source: 'link', reason: 'the provider closed the session' } });
+    provider.network = 'down';
+    await send('POST /admin/v1/connections/main/check');
+    expect(await shown()).toMatchObject({
+      lastAcceptedAt: expect.any(String),
+      lastFailure: { source: 'check', reason: 'sms.example.com is down' },
+    });
+  });
+
+  it('shows that it has no link while it is on, and why', async () => {
+    const { id } = await create();
+    expect(await send('GET /admin/v1/connections/main')).toMatchObject({ state: 'draft', links: null });
+    await send('POST /admin/v1/connections/main/check');
+    const reason = 'cannot connect to 127.0.0.1:2775: ECONNREFUSED';
+    await storeLink(database, id, { state: 'connecting', reason, seconds: 40 });
+    const down = { state: 'down', open: 0, since: expect.any(String), reason };
+    expect(await send('GET /admin/v1/connections/main')).toMatchObject({ state: 'on', reason: null, links: down });
+    expect((await send('GET /admin/v1/connections')).data).toMatchObject([{ state: 'on', links: down }]);
+    await storeLink(database, id, { state: 'ready' });
+    const ready = { state: 'ready', open: 1, since: null, reason: null };
+    expect((await send('GET /admin/v1/connections')).data).toMatchObject([{ links: ready }]);
   });
 
   it('keeps its last 50 states', async () => {

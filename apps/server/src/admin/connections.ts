@@ -22,6 +22,7 @@ import { sandboxName } from '../carriers/connections/find-connection.ts';
 import { removeConnection } from '../carriers/connections/remove-connection.ts';
 import { validateConnection } from '../carriers/connections/validate-connection.ts';
 import { webhookUrlOf } from '../carriers/connections/webhook-url.ts';
+import { type ConnectionLinks, readConnectionLinks } from '../carriers/outbox/connection-links.ts';
 import { waitingMessages } from '../carriers/outbox/waiting-messages.ts';
 import { addDefaultRoute } from '../carriers/routing/route-store.ts';
 import { findOwners, type Owner } from '../features/accounts/account-lookup.ts';
@@ -32,6 +33,7 @@ import type { Handlers } from '../http/handler.ts';
 import { withIdempotencyKey } from '../http/idempotency/with-idempotency-key.ts';
 import { ApplicationError } from '../platform/application-error.ts';
 import { inTransaction } from '../platform/postgres/in-transaction.ts';
+import { toLinks } from './connection-links.ts';
 import { findOwnerEnvironment } from './owners.ts';
 import { pageOf } from './paged-list.ts';
 import { notFound, toReply } from './replies.ts';
@@ -125,16 +127,17 @@ function hideUrlSecrets(text: string): string {
 /** Creates the functions that show connections as the contract has them. */
 export function createConnectionViews({ database, keys, config: { publicUrl } }: Context, kinds: Kinds) {
   const summaries = async (connections: readonly ConnectionSummary[]) => {
-    const times = await readConnectionTimes(
-      database,
-      connections.map(({ id }) => id),
-    );
+    const ids = connections.map(({ id }) => id);
+    const times = await readConnectionTimes(database, ids);
+    const links = await readConnectionLinks(database, kinds, ids);
     const owners = await findOwners(
       database,
       connections.map(({ environmentId }) => environmentId),
     );
     return connections.map((connection) =>
-      toSummary(connection, kinds.get(connection.kind), { times: times.get(connection.id), owners, publicUrl }),
+      toSummary(connection, kinds.get(connection.kind), {
+        ...{ times: times.get(connection.id), links: links.get(connection.id) ?? null, owners, publicUrl },
+      }),
     );
   };
   return {
@@ -170,10 +173,12 @@ function toSummary(
   kind: ConnectionKind | undefined,
   {
     times,
+    links,
     owners,
     publicUrl,
   }: {
     times: ConnectionTimes | undefined;
+    links: ConnectionLinks | null;
     owners: ReadonlyMap<string | null, Owner>;
     publicUrl: string | undefined;
   },
@@ -188,6 +193,7 @@ function toSummary(
     state,
     reason,
     recheckAt: toText(recheckAt),
+    links: toLinks(links),
     webhook: isCalled
       ? {
           url: webhookUrlOf(kind, { id, settings }, publicUrl) ?? null,
@@ -196,7 +202,7 @@ function toSummary(
         }
       : null,
     lastAcceptedAt: toText(times?.acceptedAt),
-    lastFailure: times?.failedAt ? { at: times.failedAt.toISOString(), reason: times.failure ?? '' } : null,
+    lastFailure: times?.lastFailure ? { ...times.lastFailure, at: times.lastFailure.at.toISOString() } : null,
     updatedAt: toText(updatedAt) ?? '',
   };
 }

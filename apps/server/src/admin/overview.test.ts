@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { storeLink } from '../carriers/outbox/testing-links.ts';
 import { emit } from '../features/webhooks/emit-events.ts';
 import { setEndpoint } from '../features/webhooks/endpoints.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
@@ -51,6 +52,27 @@ it('shows errors of the last hour without the recipient, and for how long delive
   expect(shown.deliveries).toMatchObject({ waiting: 1, deadInLastHour: 1 });
   expect(shown.deliveries.oldestDueSeconds).toBeGreaterThanOrEqual(300);
   expect(JSON.stringify(shown)).not.toContain('12025550123');
+});
+
+it('shows the links of each connection, and the messages that wait for it', async () => {
+  for (const [id, name, state, kind] of [
+    ['c1', 'main', 'on', 'smpp'],
+    ['c2', 'spare', 'paused', 'smpp'],
+  ]) {
+    await sql`INSERT INTO connections (id, kind, name, state, settings, credentials, credential_names, window_size, binds)
+      VALUES (${id}, ${kind}, ${name}, ${state}, '{}', '', '{}', 10, 1)`.execute(database);
+  }
+  await storeLink(database, 'c1', { state: 'connecting', reason: 'ECONNREFUSED', seconds: 90 });
+  await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
+    SELECT 'message', reference, 'e', 'a', 'Shop', 'c1', now() - make_interval(secs => seconds), now() + interval '1 hour'
+    FROM (VALUES ('m1', 80), ('m2', 5)) AS waiting (reference, seconds)`.execute(database);
+  const { connections } = await overview();
+  expect(connections).toMatchObject([
+    { name: 'main', state: 'on', links: { state: 'down', reason: 'ECONNREFUSED', open: 0 }, waiting: 2 },
+    { name: 'spare', state: 'paused', links: null, waiting: 0, oldestDueSeconds: 0 },
+  ]);
+  expect(connections[0].oldestDueSeconds).toBeGreaterThanOrEqual(80);
+  await sql`TRUNCATE connections, outbox CASCADE`.execute(database);
 });
 
 it('names the migrations that the version needs', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
+import type { ConnectionKind } from './connection-kind.ts';
 import type { ConnectionState } from './connections/tables.ts';
+import { type ConnectionLinks, readConnectionLinks } from './outbox/connection-links.ts';
 
 /** Errors that are returned at most. */
 const maxErrors = 20;
@@ -20,6 +22,18 @@ interface ServiceError {
   reason: string;
 }
 
+/** A connection, and the messages that wait for it. */
+interface ServiceConnection {
+  id: string;
+  name: string;
+  state: ConnectionState;
+  reason: string | null;
+  links: ConnectionLinks | null;
+  waiting: number;
+  /** Seconds for which the oldest due message has waited. */
+  oldestDueSeconds: number;
+}
+
 /** The state of the service, over all instances. */
 interface ServiceState {
   database: {
@@ -34,7 +48,7 @@ interface ServiceState {
   queue: { ready: number; running: number; delayed: number; oldestReadySeconds: number };
   outbox: { waiting: number; submitting: number; inDoubt: number; oldestDueSeconds: number };
   deliveries: { waiting: number; deadInLastHour: number; oldestDueSeconds: number; disabledEndpoints: number };
-  connections: { id: string; name: string; state: ConnectionState; reason: string | null }[];
+  connections: ServiceConnection[];
   /** The latest ones of the last hour. */
   errors: ServiceError[];
 }
@@ -44,14 +58,18 @@ interface ServiceState {
  *
  * @param required names of the migrations that the program needs
  */
-export async function readServiceState(database: Database, required: readonly string[]): Promise<ServiceState> {
+export async function readServiceState(
+  database: Database,
+  kinds: ReadonlyMap<string, ConnectionKind>,
+  required: readonly string[],
+): Promise<ServiceState> {
   const [databaseState, workers, queue, outbox, deliveries, connections, errors] = await Promise.all([
     readDatabaseState(database, required),
     database.selectFrom('workers').select(['id', 'seen_at as seenAt']).orderBy('id').execute(),
     readOne<ServiceState['queue']>(database, queueQuery),
     readOne<ServiceState['outbox']>(database, outboxQuery),
     readOne<ServiceState['deliveries']>(database, deliveriesQuery),
-    database.selectFrom('connections').select(['id', 'name', 'state', 'reason']).orderBy('name').execute(),
+    readConnections(database, kinds),
     readErrors(database),
   ]);
   return { database: databaseState, workers, queue, outbox, deliveries, connections, errors };
@@ -100,6 +118,20 @@ const deliveriesQuery = sql`
     (SELECT count(*)::int FROM endpoints WHERE disabled_at IS NOT NULL) AS "disabledEndpoints"
   FROM deliveries WHERE state = 'waiting'
 `;
+
+async function readConnections(
+  database: Database,
+  kinds: ReadonlyMap<string, ConnectionKind>,
+): Promise<ServiceConnection[]> {
+  const links = await readConnectionLinks(database, kinds);
+  const { rows } = await sql<Omit<ServiceConnection, 'links'>>`
+    SELECT connections.id, name, connections.state, reason, count(outbox.id)::int AS waiting,
+      ${secondsSince(sql`min(due_at)`)} AS "oldestDueSeconds"
+    FROM connections LEFT JOIN outbox ON connection_id = connections.id AND outbox.state = 'waiting'
+    GROUP BY connections.id ORDER BY name
+  `.execute(database);
+  return rows.map((row) => ({ ...row, links: links.get(row.id) ?? null }));
+}
 
 /** Selects the seconds since a time; 0 for a time to come, or none. */
 function secondsSince(time: ReturnType<typeof sql>) {

@@ -3,7 +3,7 @@ import { ApplicationError } from '../../platform/application-error.ts';
 import type { CheckResult } from '../connection-kind.ts';
 import { describeFailure } from './change-connection.ts';
 import { checkConnection } from './check-connection.ts';
-import { recordCheck, resumeConnection } from './connection-store.ts';
+import { recordCheck, recordFailedCheck, resumeConnection } from './connection-store.ts';
 import type { ConnectionState } from './tables.ts';
 import type { ConnectionContext, UsableConnection } from './usable-connection.ts';
 
@@ -38,6 +38,7 @@ export async function resumeChecked(
   { isChecked }: { isChecked: boolean },
 ): Promise<CheckResult | undefined> {
   const result = isChecked ? await checkConnection(kind, connection) : undefined;
+  if (result) await recordFailedCheck(database, connection.id, result);
   if (result?.outcome === 'broken') {
     throw new ApplicationError('conflict', `${describeFailure(result)}\nIt stays paused.`);
   }

@@ -11,6 +11,7 @@ import type { CheckResult } from '../connection-kind.ts';
 import { encryptCredentials } from './credentials.ts';
 import { lockConnection, requireChangeable } from './find-connection.ts';
 import type { ConnectionRow } from './load-connection.ts';
+import { storeFailure } from './outcome-times.ts';
 import type { ConnectionState } from './tables.ts';
 
 type Values = Record<string, unknown>;
@@ -248,6 +249,7 @@ export async function recordCheck(
       .executeTakeFirst();
     if (before === undefined) return undefined;
     const state = await recordSignIn(transaction, connection, result);
+    await recordFailedCheck(transaction, connection.id, result);
     await recordAudit(transaction, actor, {
       action: 'connection.checked',
       target: { type: 'connection', id: connection.id, name: before.name },
@@ -258,6 +260,12 @@ export async function recordCheck(
     });
     return state;
   });
+}
+
+/** Records a check that did not succeed as the last failure of its connection. */
+export async function recordFailedCheck(executor: Executor, connectionId: string, result: CheckResult): Promise<void> {
+  if (result.outcome === 'ok') return;
+  await storeFailure(executor, connectionId, { source: 'check', reason: cleanReason(result.reason) });
 }
 
 /**
@@ -317,7 +325,7 @@ function credentialColumns(keys: Keys, id: string, credentials: Values) {
 const maxReasonCharacters = 500;
 
 /** Makes a text of a provider fit for one line of a terminal or log. */
-function cleanReason(reason: string): string {
+export function cleanReason(reason: string): string {
   return reason
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

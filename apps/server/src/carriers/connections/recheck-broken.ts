@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { ConnectionKind } from '../connection-kind.ts';
 import { checkConnection } from './check-connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';
-import { type ConnectionVersion, firstRecheckMinutes, recordSignIn } from './connection-store.ts';
+import { type ConnectionVersion, firstRecheckMinutes, recordFailedCheck, recordSignIn } from './connection-store.ts';
 
 /** Milliseconds between two searches for broken connections whose next check is due. */
 const searchMs = 10_000;
@@ -44,6 +44,7 @@ export async function recheckBroken({ database, connections, kinds, log, stop }:
     // Otherwise the connection would be on until its next message, again and again.
     if (result.outcome === 'ok' && result.isUnproven) continue;
     const state = await recordSignIn(database, { id, version }, result);
+    await recordFailedCheck(database, id, result);
     const checked = { connection: connection.name, outcome: result.outcome, connectionState: state };
     log.info(checked, 'a broken connection was checked again');
     if (state === 'on') await connections.refresh();

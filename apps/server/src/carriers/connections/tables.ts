@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FeatureTables } from '../../features/feature-tables.ts';
+import type { FailureSource } from './outcome-times.ts';
 
 /** `draft`: no check of its present settings has succeeded yet. `broken`: the provider rejects the credentials. Only `on` submits messages. */
 export type ConnectionState = 'draft' | 'on' | 'paused' | 'broken';
@@ -41,6 +42,7 @@ declare module '../../platform/postgres/database.ts' {
       accepted_at: Date | null;
       failed_at: Date | null;
       failure: string | null;
+      failure_source: Generated<FailureSource>;
     };
   }
 }

@@ -54,4 +54,6 @@ it('shows the used part of the window over all open links, without those of cras
     UPDATE link_leases SET renewed_at = now() - make_interval(secs => ${takeoverSeconds}) WHERE slot = 2
   `.execute(database);
   expect(await window()).toEqual({ inFlight: 9, parts: 20 });
+  await sql`UPDATE link_leases SET state = 'connecting'`.execute(database);
+  expect(await window()).toBeNull();
 });

@@ -35,7 +35,7 @@ export async function readActivity(database: Database): Promise<ReadonlyMap<stri
       (SELECT count(*)::int FROM outbox WHERE connection_id = connections.id AND state = 'inDoubt') AS "inDoubt",
       (
         SELECT json_build_object('inFlight', sum(in_flight), 'parts', sum(window_size)) FROM link_leases
-        WHERE connection_id = connections.id AND renewed_at > now() - make_interval(secs => ${takeoverSeconds})
+        WHERE connection_id = connections.id AND state = 'ready' AND renewed_at > now() - make_interval(secs => ${takeoverSeconds})
         HAVING count(*) > 0
       ) AS "window"
     FROM connections

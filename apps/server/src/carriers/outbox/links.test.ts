@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { PartResult } from '../connection-kind.ts';
+import { readLinksOf } from './connection-links.ts';
 import { createOutboxMetrics } from './metrics.ts';
 import { useOutbox } from './testing-use-outbox.ts';
 
@@ -41,6 +42,23 @@ describe('links', () => {
     sms.open[0]?.onState({ state: 'broken', reason: 'invalid password' });
     await expect.poll(() => broken, { timeout: 5000 }).toEqual(['invalid password']);
     await expect.poll(() => sms.open.length).toBe(0);
+  });
+
+  it('report why they are lost, without credentials', async () => {
+    const sms = provider('sms');
+    sms.known = { ...sms.known, connection: { ...sms.known.connection, credentials: { password: 'secret08' } } };
+    const noted: unknown[] = [];
+    await start([sms], { noteOutcome: (...outcome) => void noted.push(outcome) });
+    await expect.poll(() => sms.open.length).toBe(1);
+    sms.open[0]?.onState({ state: 'connecting', reason: 'lost\nthe session of secret08' });
+    expect(noted).toEqual([[sms.known.connection.id, 'lost the session of •••', 'link']]);
+    const read = () => readLinksOf(database, sms.known.connection.id);
+    await sql`INSERT INTO connections (id, kind, name, state, settings, credentials, credential_names, window_size, binds)
+      VALUES (${sms.known.connection.id}, 'test', 'of-a-test', 'on', '{}', '', '{}', 10, 1)`.execute(database);
+    await expect.poll(read, { timeout: 5000 }).toMatchObject({ state: 'down', reason: 'lost the session of •••' });
+    sms.open[0]?.onState({ state: 'ready' });
+    await expect.poll(read, { timeout: 5000 }).toMatchObject({ state: 'ready', open: 1 });
+    await sql`DELETE FROM connections WHERE name = 'of-a-test'`.execute(database);
   });
 
   it('do not wait for each other', async () => {

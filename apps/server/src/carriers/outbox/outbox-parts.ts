@@ -26,8 +26,8 @@ export interface OutboxParts {
   /** A provider says that a person has opted out. */
   onOptedOut(submission: OptOutQuery): Promise<void>;
   receiveInbound(connection: Connection, inbound: readonly InboundSms[]): Promise<void>;
-  /** Called after each attempt that the provider accepted or not. */
-  noteOutcome?(connectionId: string, failure?: string): void;
+  /** Called after each attempt that the provider accepted or not, and when a link is lost or cannot be opened. */
+  noteOutcome?(connectionId: string, failure?: string, source?: 'message' | 'link'): void;
   inDoubt: { policy: InDoubtPolicy; seconds: number };
   /** Stored files, which some kinds upload. */
   files?: LinkFiles;

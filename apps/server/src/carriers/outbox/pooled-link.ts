@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
-import type { Link, LinkState, ProviderReceipt } from '../connection-kind.ts';
+import type { Connection, Link, LinkState, ProviderReceipt } from '../connection-kind.ts';
+import { cleanReason } from '../connections/connection-store.ts';
+import { maskCredentials } from '../connections/credentials.ts';
 import { type ClaimedSubmission, claimSubmissions } from './claim-submissions.ts';
 import { createCorrections } from './corrections.ts';
 import type { Lease } from './leases.ts';
@@ -51,9 +53,11 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
   let firstState: LinkState | undefined;
   const opened = kind.open(connection, {
     mayWrite: isHeld,
-    onState(state) {
-      const { state: linkState, ...reason } = state;
-      log.info({ connection: name, slot: lease.slot, linkState, ...reason }, 'the state of a link changed');
+    onState(given) {
+      const state = cleanState(given, connection);
+      const { state: linkState, reason } = { reason: undefined, ...state };
+      log.info({ connection: name, slot: lease.slot, linkState, reason }, 'the state of a link changed');
+      if (reason !== undefined) parts.noteOutcome?.(connection.id, reason, 'link');
       firstState = state;
       runner?.setState(state);
     },
@@ -115,6 +119,12 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
       await corrections.drain();
     },
   };
+}
+
+/** Makes the reason of a state fit for operators, who see it. */
+function cleanState(state: LinkState, { credentials }: Pick<Connection, 'credentials'>): LinkState {
+  if (!('reason' in state) || state.reason === undefined) return state;
+  return { ...state, reason: cleanReason(maskCredentials(state.reason, credentials)) };
 }
 
 /** Counts the parts of a link that wait for their response. */

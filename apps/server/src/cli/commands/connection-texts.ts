@@ -2,12 +2,14 @@ import type { CheckResult, Connection, ConnectionKind } from '../../carriers/con
 import { describeFailure } from '../../carriers/connections/change-connection.ts';
 import { needsPublicUrl } from '../../carriers/connections/check-connection.ts';
 import type { ConnectionSummary } from '../../carriers/connections/connection-summaries.ts';
+import type { ConnectionFailure } from '../../carriers/connections/connection-times.ts';
 import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
 import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import type { ShownTestResult } from '../../carriers/connections/test-result.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
 import { readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
+import type { ConnectionLinks } from '../../carriers/outbox/connection-links.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -130,8 +132,9 @@ export async function readWebhook(
 }
 
 /** Formats connections as a table. @param isTerminal whether long reasons are shortened, to keep a row on one line */
-export function formatConnections(connections: readonly ConnectionSummary[], isTerminal: boolean): string {
-  const rows = connections.map(({ name, kind, account, environmentId, state, window, throughput, binds, reason }) => [
+export function formatConnections(connections: readonly ListedConnection[], isTerminal: boolean): string {
+  const cut = (text: string) => (isTerminal ? shorten(text) : text);
+  const rows = connections.map(({ name, kind, account, environmentId, state, window, throughput, binds, ...rest }) => [
     name,
     kind,
     ownerOf(account, environmentId),
@@ -139,13 +142,39 @@ export function formatConnections(connections: readonly ConnectionSummary[], isT
     ...(kind === 'sandbox'
       ? ['', '', '']
       : [String(window), throughput === null ? 'none' : String(throughput), String(binds)]),
-    reason === null ? '' : isTerminal ? shorten(reason) : reason,
+    rest.reason === null ? (describeMissingLink(rest.links, cut) ?? '') : cut(rest.reason),
   ]);
   return formatTable(['name', 'kind', 'account', 'state', 'window', 'throughput', 'binds', 'reason'], rows);
 }
 
+/** A connection as the list shows it. */
+export interface ListedConnection extends ConnectionSummary {
+  /** Null unless it is on, and for kinds without links. */
+  links: ConnectionLinks | null;
+}
+
+/**
+ * Describes that no link is open, and why.
+ *
+ * @param cut shortens the reason
+ * @returns undefined while a link is open, or is opened for the first time
+ */
+export function describeMissingLink(
+  links: ConnectionLinks | null,
+  cut = (reason: string) => reason,
+): string | undefined {
+  if (links?.state !== 'down' && links?.state !== 'unattended') return undefined;
+  const { state, since, reason } = links;
+  const missing = `no link${since === null ? '' : ` since ${since.toISOString()}`}`;
+  if (state === 'unattended') return `${missing}, because no instance with the role all or worker runs`;
+  return reason === null ? missing : `${missing} (${cut(trimPeriod(reason))})`;
+}
+
 /** A connection as the command shows it. */
-export interface ShownConnection extends ConnectionSummary {
+export interface ShownConnection extends ListedConnection {
+  /** When the provider last accepted a message, to the minute. */
+  lastAcceptedAt: Date | null;
+  lastFailure: ConnectionFailure | null;
   /** Null without the secret of the service. */
   credentialsLost: boolean | null;
   webhook?: WebhookState | undefined;
@@ -163,17 +192,24 @@ export function formatConnection(connection: ShownConnection, kind: ConnectionKi
     credentialNames,
     credentialsLost,
     throughput,
+    links,
+    lastAcceptedAt,
+    lastFailure,
     webhook,
   } = connection;
   if (name === sandboxName)
     return `${name}  built in and always on: it takes all messages of sandbox accounts, and delivers to no one`;
   const lost = credentialsLost ? ', encrypted with an unknown OMNICHANNEL_SECRET' : '';
+  const missing = describeMissingLink(links);
   const rows: [string, string][] = [
     ['name', name],
     ['id', connection.id],
     ['kind', connection.kind],
     ['account', ownerOf(account, environmentId)],
-    ['state', reason === null ? state : `${state}: ${reason}`],
+    ['state', `${state}${reason === null ? '' : `: ${reason}`}${missing === undefined ? '' : `, ${missing}`}`],
+    ...(links === null ? [] : ([['open links', `${links.open} of ${connection.binds}`]] as [string, string][])),
+    ['last accepted', lastAcceptedAt === null ? 'no message yet' : `a message, ${lastAcceptedAt.toISOString()}`],
+    ['last failure', lastFailure === null ? 'none' : describeLastFailure(lastFailure)],
     ...(recheckAt === null ? [] : ([['next check', recheckAt.toISOString()]] as [string, string][])),
     ['window', `${connection.window} for each bind`],
     ['throughput', throughput === null ? 'no limit' : `${throughput} messages per second`],
@@ -185,6 +221,10 @@ export function formatConnection(connection: ShownConnection, kind: ConnectionKi
   ];
   const width = Math.max(...rows.map(([head]) => head.length));
   return rows.map(([head, value]) => `${head.padEnd(width)}  ${value}`).join('\n');
+}
+
+function describeLastFailure({ at, source, reason }: ConnectionFailure): string {
+  return `${{ message: 'a message', link: 'a link', check: 'a check' }[source]}, ${at.toISOString()}: ${reason}`;
 }
 
 export function formatTestResult({ plannedParts, segments, alphabet, parts }: ShownTestResult, note: string): string {

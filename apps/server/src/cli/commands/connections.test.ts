@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionKind, EmailSubmissionResult } from '../../carriers/connection-kind.ts';
+import { createOutcomeClock } from '../../carriers/connections/outcome-times.ts';
 import { testCredentials as credentials } from '../../carriers/connections/testing.ts';
 import { createWebhookClock, readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
+import { storeLink } from '../../carriers/outbox/testing-links.ts';
 import { formatConnections } from './connection-texts.ts';
 import { add, useConnectionCommands } from './testing-connections.ts';
 
@@ -87,9 +89,55 @@ describe('connections list and show', () => {
     at.provider.password = 'another-one';
     await run(add);
     const reason = `Invalid password of ${'x'.repeat(60)}`;
-    const all = [{ ...(await main()), reason }];
+    const all = [{ ...(await main()), reason, links: null }];
     expect(formatConnections(all, false)).toContain(reason);
     expect(formatConnections(all, true)).toMatch(/Invalid password of x+…$/);
+    const links = { state: 'down', open: 0, since: new Date('2026-11-29T21:50:01Z'), reason } as const;
+    const down = formatConnections([{ ...(await main()), state: 'on', reason: null, links }], true);
+    expect(down).toMatch(/no link since 2026-11-29T21:50:01\.000Z \(Invalid password of x+…\)$/);
+  });
+
+  it('say that it is on and has no link, since when and why', async () => {
+    await run(add);
+    const { id } = await main();
+    const reason = 'cannot connect to 127.0.0.1:2775: ECONNREFUSED';
+    await storeLink(at.database, id, { state: 'connecting', reason, seconds: 40 });
+    const missing = /no link since 20\d\d-\d\d-\d\dT[\d:.]+Z \(cannot connect to 127\.0\.0\.1:2775: ECONNREFUSED\)/;
+    expect((await run(['list'])).split('\n')[2]).toMatch(new RegExp(`^main .* on .* ${missing.source}$`));
+    expect(await run(['show', 'main'])).toMatch(new RegExp(`^state +on, ${missing.source}$`, 'm'));
+    expect(await run(['show', 'main'])).toMatch(/^open links +0 of 1$/m);
+    const links = { state: 'down', open: 0, since: expect.any(String), reason };
+    expect(await json('show', 'main')).toMatchObject({ state: 'on', reason: null, links });
+    expect(await json('list')).toMatchObject([{ name: 'sandbox', links: null }, { links }]);
+    await storeLink(at.database, id, { state: 'ready' });
+    expect(await run(['show', 'main'])).toMatch(/^state +on$/m);
+    expect(await run(['show', 'main'])).toMatch(/^open links +1 of 1$/m);
+  });
+
+  it('say that no instance opens a link', async () => {
+    await run(add);
+    await at.database
+      .updateTable('connections')
+      .set({ updated_at: new Date('2026-11-29T21:50:01Z') })
+      .execute();
+    expect(await run(['list'])).toMatch(/no link, because no instance with the role all or worker runs$/);
+  });
+
+  it('show the last accepted message and the last failure', async () => {
+    await run(add);
+    expect(await run(['show', 'main'])).toMatch(/^last accepted +no message yet\nlast failure +none$/m);
+    const clock = createOutcomeClock(at.database, at.context.log);
+    clock.note((await main()).id);
+    await clock.close();
+    at.provider.network = 'down';
+    await run(['check', 'main']);
+    const text = await run(['show', 'main']);
+    expect(text).toMatch(/^last accepted +a message, 20\d\d-.*Z$/m);
+    expect(text).toMatch(/^last failure +a check, 20\d\d-.*Z: sms\.example\.com is down$/m);
+    expect(await json('show', 'main')).toMatchObject({
+      lastAcceptedAt: expect.any(String),
+      lastFailure: { at: expect.any(String), source: 'check', reason: 'sms.example.com is down' },
+    });
   });
 
   it('show the built-in sandbox connection, which nothing changes', async () => {

@@ -3,13 +3,21 @@ import type { CheckResult } from '../../carriers/connection-kind.ts';
 import { describeFailure } from '../../carriers/connections/change-connection.ts';
 import { checkStored, resumeChecked } from '../../carriers/connections/check-stored.ts';
 import { pauseConnection } from '../../carriers/connections/connection-store.ts';
-import { listConnections, sandboxSummary, showConnection } from '../../carriers/connections/connection-summaries.ts';
+import {
+  type ConnectionSummary,
+  listConnections,
+  sandboxSummary,
+  showConnection,
+} from '../../carriers/connections/connection-summaries.ts';
+import { readConnectionTimes } from '../../carriers/connections/connection-times.ts';
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
 import { loadUsableConnection } from '../../carriers/connections/usable-connection.ts';
+import { readConnectionLinks } from '../../carriers/outbox/connection-links.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import {
   checkRemoteConnection,
   getRemoteConnection,
@@ -63,7 +71,11 @@ export function createConnectionActions(services: ConnectionServices): Actions {
     list: defineAction({
       about: 'List all connections with their state',
       isReadOnly: true,
-      local: ({ config, database }) => listConnections(database, config),
+      async local({ config, database }) {
+        const links = await readConnectionLinks(database, kinds);
+        const all = await listConnections(database, config);
+        return all.map((connection) => ({ ...connection, links: links.get(connection.id) ?? null }));
+      },
       remote: ({ admin }) => listRemoteConnections(admin),
       report(all, { print }) {
         print(formatConnections(all, process.stdout.isTTY === true), all);
@@ -82,7 +94,12 @@ export function createConnectionActions(services: ConnectionServices): Actions {
         // Unknown without the secret of the service.
         const kind = kinds.get(connection.kind);
         const webhook = await readWebhook({ config, database }, kind, connection);
-        return { ...connection, credentialsLost: lost ? lost.includes(name) : null, ...(webhook && { webhook }) };
+        return {
+          ...connection,
+          ...(await readLinksAndTimes(database, kinds, connection)),
+          credentialsLost: lost ? lost.includes(name) : null,
+          ...(webhook && { webhook }),
+        };
       },
       remote: ({ admin }, name) => showRemoteConnection(admin, kinds, name),
       report(shown, { print }) {
@@ -148,13 +165,25 @@ function checkAction(services: ConnectionServices) {
   });
 }
 
+async function readLinksAndTimes(database: Database, kinds: ConnectionServices['kinds'], { id }: ConnectionSummary) {
+  const links = await readConnectionLinks(database, kinds, [id]);
+  const times = (await readConnectionTimes(database, [id])).get(id);
+  return {
+    links: links.get(id) ?? null,
+    lastAcceptedAt: times?.acceptedAt ?? null,
+    lastFailure: times?.lastFailure ?? null,
+  };
+}
+
 /** Shows a connection of a service as the database has it. */
 async function showRemoteConnection(
   admin: OmnichannelAdmin,
   kinds: ConnectionServices['kinds'],
   name: string,
 ): Promise<ShownConnection> {
-  if (isBuiltIn(name)) return { ...sandboxSummary, credentialsLost: false };
+  if (isBuiltIn(name)) {
+    return { ...sandboxSummary, links: null, lastAcceptedAt: null, lastFailure: null, credentialsLost: false };
+  }
   const { waiting: _, channel: __, webhook, ...connection } = await getRemoteConnection(admin, name);
   const kind = kinds.get(connection.kind);
   if (webhook === null || kind?.webhookPath === undefined) return connection;

@@ -1,32 +1,38 @@
 import type { Data, OmnichannelAdmin } from '@omnichannel/admin';
 import type { CheckResult } from '../../carriers/connection-kind.ts';
 import type { StoredCheck } from '../../carriers/connections/check-stored.ts';
-import { type ConnectionSummary, sandboxSummary } from '../../carriers/connections/connection-summaries.ts';
+import { sandboxSummary } from '../../carriers/connections/connection-summaries.ts';
+import type { ConnectionFailure } from '../../carriers/connections/connection-times.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
+import type { ListedConnection } from '../commands/connection-texts.ts';
 import { createEnvironments } from './accounts.ts';
 import { isNotFound } from './describe-error.ts';
 import { withDates } from './with-dates.ts';
 
 /** A connection of a service with what its command shows. */
-export interface RemoteConnection extends ConnectionSummary {
+export interface RemoteConnection extends ListedConnection {
   credentialsLost: boolean;
   /** Accepted messages that wait for it. */
   waiting: number;
   channel: Data<'getConnection'>['channel'];
   /** Null for a provider that calls no webhook. */
   webhook: { url: string | null; firstAt: Date | null; lastAt: Date | null } | null;
+  lastAcceptedAt: Date | null;
+  lastFailure: ConnectionFailure | null;
 }
 
 /** Lists all connections by name, the built-in one for the sandbox first, if the service has one. */
-export async function listRemoteConnections(admin: OmnichannelAdmin): Promise<ConnectionSummary[]> {
+export async function listRemoteConnections(admin: OmnichannelAdmin): Promise<ListedConnection[]> {
   const { hasSandbox } = await admin.session.get();
-  const found: ConnectionSummary[] = hasSandbox ? [sandboxSummary] : [];
+  const found: ListedConnection[] = hasSandbox ? [{ ...sandboxSummary, links: null }] : [];
   for await (const { name } of admin.connections.list({ limit: 200 })) {
     const {
       credentialsLost: _,
       waiting: __,
       channel: ___,
       webhook: ____,
+      lastAcceptedAt: _____,
+      lastFailure: ______,
       ...summary
     } = await getRemoteConnection(admin, name);
     found.push(summary);
@@ -44,12 +50,16 @@ async function toConnection(admin: OmnichannelAdmin, given: Data<'getConnection'
   const { id, name, kind, account, state, reason, settings, credentialNames, window, throughput, binds, version } =
     given;
   const { recheckAt, createdAt, updatedAt } = withDates(given, 'recheckAt', 'createdAt', 'updatedAt');
+  const { links, lastAcceptedAt, lastFailure } = withDates(given, 'lastAcceptedAt');
   return {
     ...{ id, name, kind, state, reason, recheckAt, settings, credentialNames, window, throughput, binds, version },
     environmentId: account === null ? null : await createEnvironments(admin).of(account.id),
     account: account?.userName ?? null,
     createdAt,
     updatedAt,
+    links: links && withDates(links, 'since'),
+    lastAcceptedAt,
+    lastFailure: lastFailure && withDates(lastFailure, 'at'),
     credentialsLost: given.areCredentialsLost,
     waiting: given.waitingMessages,
     channel: given.channel,
