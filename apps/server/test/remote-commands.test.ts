@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ConnectionKind } from '../src/carriers/connection-kind.ts';
+import { showConnection } from '../src/carriers/connections/connection-summaries.ts';
 import { createTestProvider } from '../src/carriers/connections/testing.ts';
 import { kinds } from '../src/carriers/kinds.ts';
+import { readLinksOf } from '../src/carriers/outbox/connection-links.ts';
+import { storeLink } from '../src/carriers/outbox/testing-links.ts';
 import { commandActor } from '../src/cli/command-actor.ts';
 import type { Action } from '../src/cli/commands/action.ts';
 import { commands } from '../src/cli/commands/commands.ts';
@@ -103,6 +106,24 @@ async function storeMessage(database: OpenDatabase['database']): Promise<void> {
   `.execute(database);
 }
 
+/** Waits for the link of a connection, and stores it where no service runs. */
+async function awaitLink(database: OpenDatabase['database'], name: string): Promise<void> {
+  const { id } = await showConnection(database, name);
+  if (database === local.database) await storeLink(database, id, { state: 'ready', silentSeconds: -3600 });
+  await expect.poll(() => readLinksOf(database, id), { timeout: 10_000 }).toMatchObject({ state: 'ready' });
+}
+
+/** Stores that a message waits for a connection that is paused. */
+async function storeWaiting(database: OpenDatabase['database'], messageId: string): Promise<void> {
+  const { id, environmentId } = await findAccount(database, 'shop');
+  await sql`INSERT INTO connections (id, kind, name, state, settings, credentials, credential_names, window_size, binds)
+    VALUES ('waited-for', 'smpp', 'waited-for', 'paused', '{}', '', '{}', 10, 1)`.execute(database);
+  await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
+    VALUES ('message', ${messageId}, ${environmentId}, ${id}, 'Shop', 'waited-for', now(), now() + interval '1 hour')`.execute(
+    database,
+  );
+}
+
 const scenarios: Readonly<Record<string, Scenario>> = {
   'accounts create': { args: () => ['shop', '--sender', 'ExampleShop', '--storage', '10'] },
   'accounts list': { args: () => [] },
@@ -151,7 +172,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'connections set': { args: () => ['main', '--window', '5'] },
   'connections check': { args: () => ['main'] },
-  'connections list': { args: () => [] },
+  'connections list': {
+    async args(database) {
+      await awaitLink(database, 'main');
+      return [];
+    },
+  },
   'connections show': { args: () => ['main'] },
   'connections test-send': { args: () => ['main', '--to', person] },
   'connections pause': { args: () => ['main'] },
@@ -193,7 +219,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       return [...ours, '--channel', 'rcs'];
     },
   },
-  'messages show': { args: () => ['message-1'] },
+  'messages show': {
+    async args(database) {
+      await storeWaiting(database, 'message-1');
+      return ['message-1'];
+    },
+  },
   'usage show': { args: () => ours },
   'usage export': { args: () => ours },
   'usage quotas': { args: () => ours },

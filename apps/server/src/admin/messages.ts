@@ -48,7 +48,10 @@ export function createMessageHandlers({ database }: Context): Handlers {
           message: toMessage(found.message, ownerOf(found.message.environmentId), operator),
           events: found.events.map(toEventReply),
           ...(outbox && {
-            outbox: { ...outbox, dueAt: outbox.dueAt.toISOString(), expiresAt: outbox.expiresAt.toISOString() },
+            outbox: {
+              ...{ ...outbox, dueAt: outbox.dueAt.toISOString(), expiresAt: outbox.expiresAt.toISOString() },
+              obstacle: outbox.obstacle && { ...outbox.obstacle, since: outbox.obstacle.since?.toISOString() ?? null },
+            },
           }),
         },
       };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
+import type { ConnectionState } from '../connections/tables.ts';
+import { readLinksOf } from './connection-links.ts';
 import type { MessageSummary } from './message-sources.ts';
 import type { AttemptResult } from './submission-outcome.ts';
 
@@ -47,6 +49,17 @@ export interface OutboxState {
   connection: string;
   dueAt: Date;
   expiresAt: Date;
+  /** What keeps the connection from submitting it; null when nothing does, and unless it waits for an attempt. */
+  obstacle: OutboxObstacle | null;
+}
+
+/** Why a connection submits nothing now: its state, or that of its links. */
+export interface OutboxObstacle {
+  cause: Exclude<ConnectionState, 'on'> | 'down' | 'unattended';
+  /** Since when no link is open; null for a state of the connection, and when the time is not known. */
+  since: Date | null;
+  /** Without credentials. */
+  reason: string | null;
 }
 
 type Reference = Pick<MessageSummary, 'id' | 'source'>;
@@ -83,11 +96,35 @@ export async function readOutboxState(database: Database, message: Reference): P
     message.source === 'message'
       ? sql`SELECT ${message.id}`
       : sql`SELECT check_code || '-' || send FROM verifications, generate_series(1, sends) AS send WHERE check_code = ${message.id}`;
-  const { rows } = await sql<OutboxState>`
-    SELECT outbox.state, coalesce(connections.name, connection_id) AS connection, due_at AS "dueAt", expires_at AS "expiresAt"
+  const { rows } = await sql<Omit<OutboxState, 'obstacle'> & ConnectionOfRow>`
+    SELECT outbox.state, coalesce(connections.name, connection_id) AS connection, due_at AS "dueAt", expires_at AS "expiresAt",
+      connections.id AS "connectionId", connections.state AS "connectionState", connections.reason
     FROM outbox LEFT JOIN connections ON connections.id = connection_id
     WHERE source = ${message.source} AND reference IN (${references})
     ORDER BY outbox.id DESC LIMIT 1
   `.execute(database);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { connectionId, connectionState, reason, ...state } = row;
+  const obstacle =
+    state.state === 'waiting' ? await findObstacle(database, { connectionId, connectionState, reason }) : null;
+  return { ...state, obstacle };
+}
+
+/** The connection of a row of the outbox; null after its removal. */
+interface ConnectionOfRow {
+  connectionId: string | null;
+  connectionState: ConnectionState | null;
+  reason: string | null;
+}
+
+async function findObstacle(
+  database: Database,
+  { connectionId, connectionState, reason }: ConnectionOfRow,
+): Promise<OutboxObstacle | null> {
+  if (connectionId === null || connectionState === null) return null;
+  if (connectionState !== 'on') return { cause: connectionState, since: null, reason };
+  const links = await readLinksOf(database, connectionId);
+  if (links?.state !== 'down' && links?.state !== 'unattended') return null;
+  return { cause: links.state, since: links.since, reason: links.reason };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { storeLink } from './testing-links.ts';
 import { readMessageContent, readTimeline } from './timeline.ts';
 
 const open = await useDatabase();
@@ -170,8 +171,28 @@ it('a message that waits has its state in the outbox', async () => {
   await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
     VALUES ('message', ${id}, ${environmentId}, 'a', 'Shop', 'main', ${time(30)}, ${time(90)})`.execute(database);
   expect((await readTimeline(database, { id }))?.outbox).toEqual({
-    ...{ state: 'waiting', connection: 'main', dueAt: time(30), expiresAt: time(90) },
+    ...{ state: 'waiting', connection: 'main', dueAt: time(30), expiresAt: time(90), obstacle: null },
   });
+});
+
+it('a message that waits names what keeps its connection from submitting it', async () => {
+  await sql`INSERT INTO connections (id, kind, name, state, reason, settings, credentials, credential_names, window_size, binds, updated_at)
+    VALUES ('c1', 'test', 'main', 'on', NULL, '{}', '', '{}', 10, 1, ${time(0)})`.execute(database);
+  await storeMessage();
+  await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
+    VALUES ('message', ${id}, ${environmentId}, 'a', 'Shop', 'c1', ${time(30)}, ${time(90)})`.execute(database);
+  const obstacle = async () => (await readTimeline(database, { id }))?.outbox?.obstacle;
+  expect(await obstacle()).toEqual({ cause: 'unattended', since: null, reason: null });
+  await storeLink(database, 'c1', { state: 'connecting', reason: 'ECONNREFUSED', seconds: 54 });
+  expect(await obstacle()).toEqual({ cause: 'down', since: expect.any(Date), reason: 'ECONNREFUSED' });
+  await storeLink(database, 'c1', { state: 'ready' });
+  expect(await obstacle()).toBeNull();
+  await sql`UPDATE connections SET state = 'broken', reason = 'wrong password'`.execute(database);
+  expect(await obstacle()).toEqual({ cause: 'broken', since: null, reason: 'wrong password' });
+  // Its provider may have it already.
+  await sql`UPDATE outbox SET state = 'inDoubt'`.execute(database);
+  expect(await obstacle()).toBeNull();
+  await sql`DELETE FROM connections`.execute(database);
 });
 
 it('a passcode that waits has the state of its SMS in the outbox', async () => {

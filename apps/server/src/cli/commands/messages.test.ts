@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { storeLink } from '../../carriers/outbox/testing-links.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { prepareCommand } from './prepare-command.ts';
@@ -115,6 +116,74 @@ it('messages show prints the codes of the contract, statuses and prices of a cha
   expect(shown).toMatch(/ submitted over c {2}attempt 2 {2}accepted {2}404\n {6}part 1 {2}provider id wamid\.A$/m);
   expect(shown).toMatch(/ receipt of c {2}part 1 {2}read {2}billed \(utility, PMP\)$/m);
   expect(shown).not.toContain('segments');
+});
+
+describe('messages show of a message that waits', () => {
+  const id = '0123456789abcdef0123beef';
+  const minute = 60_000;
+
+  beforeAll(async () => {
+    const { environmentId, id: accountId } = await testAccount(context);
+    await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content)
+      VALUES (${id}, ${environmentId}, ${accountId}, 'sms', '+12025550123', 'text', '{}', '{}')`.execute(database);
+    await sql`INSERT INTO connections (id, kind, name, settings, credentials, credential_names, window_size, binds)
+      VALUES ('waited-for', 'smpp', 'main', '{}', '', '{}', 10, 1)`.execute(database);
+    await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
+      VALUES ('message', ${id}, ${environmentId}, ${accountId}, 'Shop', 'waited-for', now(), now() + interval '1 hour')`.execute(
+      database,
+    );
+  });
+  afterAll(async () => {
+    await sql`DELETE FROM connections`.execute(database);
+  });
+
+  const change = (changes: { state: 'draft' | 'on' | 'paused' | 'broken'; reason?: string }) =>
+    database
+      .updateTable('connections')
+      .set({ reason: null, updated_at: new Date('2026-11-29T21:50:01Z'), ...changes })
+      .execute();
+  const due = (at: Date) => sql`UPDATE outbox SET due_at = ${at} WHERE reference = ${id}`.execute(database);
+
+  it.each([
+    ['a draft', 'draft', /for main, which is a draft\. Check it: omnichannel-server connections check main$/],
+    ['paused', 'paused', /for main, which is paused\. Resume it: omnichannel-server connections resume main$/],
+    [
+      'broken',
+      'broken',
+      /for main, which is broken \(wrong password\)\. Check it: omnichannel-server connections check main$/,
+    ],
+    [
+      'unattended',
+      'on',
+      /for main, which has no link, because no instance .* runs\. Start an instance with one of these roles\.$/,
+    ],
+  ] as const)('says that the connection is %s, and the next step', async (_, state, line) => {
+    await change(state === 'broken' ? { state, reason: 'wrong password' } : { state });
+    expect(await run('show', id)).toMatch(line);
+  });
+
+  it('says that the connection has no link, since when and why', async () => {
+    await change({ state: 'on' });
+    const reason = 'cannot connect to 127.0.0.1:2775: ECONNREFUSED';
+    await storeLink(database, 'waited-for', { state: 'connecting', reason, seconds: 54 });
+    expect(await run('show', id)).toMatch(
+      /for main, which has no link since 20.*Z \(cannot connect to 127\.0\.0\.1:2775: ECONNREFUSED\)\. Check it: omnichannel-server connections check main$/,
+    );
+    const { outbox } = JSON.parse(await run('show', id, '--json'));
+    expect(outbox.obstacle).toEqual({ cause: 'down', since: expect.any(String), reason });
+  });
+
+  it('names no time in the past', async () => {
+    await change({ state: 'on' });
+    await storeLink(database, 'waited-for', { state: 'ready' });
+    await due(new Date(Date.now() - minute));
+    expect(await run('show', id)).toMatch(/waiting in the outbox for main, due now$/);
+    const next = new Date(Date.now() + minute);
+    await due(next);
+    expect(await run('show', id)).toContain(`waiting in the outbox for main, due ${next.toISOString()}`);
+    await sql`UPDATE outbox SET state = 'written' WHERE reference = ${id}`.execute(database);
+    expect(await run('show', id)).toMatch(/being submitted over main$/);
+  });
 });
 
 it('messages list continues after its last row', async () => {

@@ -1,5 +1,9 @@
 import type { MessagePricing } from '../../carriers/connection-kind.ts';
+import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
+import type { OutboxObstacle, OutboxState } from '../../carriers/outbox/submission-history.ts';
 import type { Timeline, TimelineEvent } from '../../carriers/outbox/timeline.ts';
+import { command } from '../../platform/command-hint.ts';
+import { describeMissingLink } from './connection-texts.ts';
 
 /** Converts a timeline to lines for people. */
 export function toTimelineLines({ events, outbox }: Timeline): string[] {
@@ -12,10 +16,28 @@ export function toTimelineLines({ events, outbox }: Timeline): string[] {
   ];
 }
 
-function describeOutbox({ state, connection, dueAt }: NonNullable<Timeline['outbox']>): string {
-  return state === 'inDoubt'
-    ? `in doubt until ${dueAt.toISOString()}: the provider may have it`
-    : `${state} in the outbox for ${connection}, due ${dueAt.toISOString()}`;
+function describeOutbox({ state, connection, dueAt, obstacle }: OutboxState): string {
+  if (state === 'inDoubt') return `in doubt until ${dueAt.toISOString()}: the provider may have it`;
+  if (state === 'written') return `being submitted over ${connection}`;
+  if (obstacle !== null) return `waiting in the outbox for ${connection}, ${describeObstacle(connection, obstacle)}`;
+  return `waiting in the outbox for ${connection}, due ${dueAt > new Date() ? dueAt.toISOString() : 'now'}`;
+}
+
+/** Describes what keeps a connection from submitting a message, and the next step. */
+function describeObstacle(connection: string, { cause, since, reason }: OutboxObstacle): string {
+  const why = reason === null ? '' : ` (${trimPeriod(reason)})`;
+  const check = `Check it: ${command`connections check ${connection}`}`;
+  switch (cause) {
+    case 'paused':
+      return `which is paused. Resume it: ${command`connections resume ${connection}`}`;
+    case 'down':
+    case 'unattended': {
+      const missing = describeMissingLink({ state: cause, open: 0, since, reason });
+      return `which has ${missing}. ${cause === 'down' ? check : 'Start an instance with one of these roles.'}`;
+    }
+    default:
+      return `which is ${cause === 'draft' ? 'a draft' : cause}${why}. ${check}`;
+  }
 }
 
 function describeEvent(event: TimelineEvent): string[] {

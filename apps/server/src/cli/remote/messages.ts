@@ -1,5 +1,6 @@
 import type { Data, Item, OmnichannelAdmin, Query } from '@omnichannel/admin';
 import type { MessageSummary } from '../../carriers/outbox/message-search.ts';
+import type { OutboxState } from '../../carriers/outbox/submission-history.ts';
 import type { Timeline, TimelineEvent } from '../../carriers/outbox/timeline.ts';
 import { createEnvironments } from './accounts.ts';
 import { isNotFound } from './describe-error.ts';
@@ -29,12 +30,17 @@ export async function readRemoteTimeline(
     return {
       message: toMessage(message, await createEnvironments(admin).of(message.accountId)),
       events: events.map(toEvent),
-      outbox: outbox === undefined ? null : withDates(outbox, 'dueAt', 'expiresAt'),
+      outbox: outbox === undefined ? null : toOutboxState(outbox),
     };
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
   }
+}
+
+function toOutboxState(given: NonNullable<Data<'getMessageTimeline'>['outbox']>): OutboxState {
+  const { obstacle, ...state } = withDates(given, 'dueAt', 'expiresAt');
+  return { ...state, obstacle: obstacle && withDates(obstacle, 'since') };
 }
 
 function toMessage(given: Item<'searchMessages'>, environmentId: string): MessageSummary {
