@@ -18,6 +18,8 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   about: string;
   /** The provider ignores a submission whose id it has. Attempts in doubt are then repeated over the same connection, until the message expires. */
   isIdempotent?: true;
+  /** A link is a session at the provider, so that its state shows whether the provider can be reached. Otherwise only submissions show that. */
+  hasSession?: true;
   /**
    * JSON Schemas of type `object` without additional properties. Each property has a `description` and, if it is optional, a `default`:
    * the help of `connections add` is made from them.

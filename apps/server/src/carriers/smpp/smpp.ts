@@ -12,6 +12,7 @@ export const smppKind: SmsKind<SmppSettings, SmppCredentials> = {
   name: 'smpp',
   channel: 'sms',
   about: 'SMS over SMPP 3.4, the protocol of most SMS providers and operators.',
+  hasSession: true,
   settings: settingsSchema,
   credentials: credentialsSchema,
   example: {

@@ -7,12 +7,13 @@ import {
   testSettings,
 } from '../../carriers/connections/testing.ts';
 import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
+import { storeLink } from '../../carriers/outbox/testing-links.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { testActor } from '../../features/audit/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import { testContext } from '../../testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
 import { type ExamineOptions, examineConnections } from './connections.ts';
 import { examineSecret } from './secret.ts';
 
@@ -87,13 +88,64 @@ describe('a connection', () => {
     ]);
   });
 
-  it('that cannot be reached is a risk, and fails if it is broken', async () => {
+  const unreachable = 'and the provider cannot be reached: sms.example.com is down.';
+  const advice =
+    ' Check the address in its settings, DNS, the firewall, and the status page of the provider. Then check again: omnichannel-server connections check main.';
+  const waiting = ' No other connection can take its messages, so they wait.';
+
+  it('that cannot be reached fails, with what to check', async () => {
     const known = await add();
     provider.network = 'down';
-    const text = 'and the provider cannot be reached: sms.example.com is down.';
-    expect(await examine()).toEqual([`warn connection main (test): on, ${text}`]);
+    expect(await examine()).toEqual([`fail connection main (test): on, ${unreachable}${waiting}${advice}`]);
     await recordSignIn(database, known, { outcome: 'broken', reason: 'wrong password' });
-    expect(await examine()).toEqual([`fail connection main (test): broken, ${text}${await recheck()}`]);
+    expect(await examine()).toEqual([`fail connection main (test): broken, ${unreachable}${advice}${await recheck()}`]);
+  });
+
+  it('that cannot be reached is a risk while another one works', async () => {
+    await add();
+    const { check } = provider.kind;
+    provider.kind.check = async (connection, signal) =>
+      connection.name === 'main'
+        ? { outcome: 'unreachable', reason: 'sms.example.com is down' }
+        : check(connection, signal);
+    const account = await testAccount(testContext(open));
+    const { id } = await add({ name: 'spare' });
+    expect((await examine())[0]).toBe(`warn connection main (test): on, ${unreachable}${advice}`);
+    await storeLink(database, id, { state: 'connecting', seconds: 61 });
+    expect((await examine())[0]).toMatch(/^fail connection main /);
+    await storeLink(database, id, { state: 'ready' });
+    await database
+      .updateTable('connections')
+      .set({ environment_id: account.environmentId })
+      .where('id', '=', id)
+      .execute();
+    expect((await examine())[0]).toMatch(/^fail connection main /);
+  });
+
+  it('that has a session, or had one a minute ago, is a risk when a check fails', async () => {
+    Object.assign(provider.kind, { hasSession: true });
+    const { id } = await add();
+    provider.network = 'down';
+    await storeLink(database, id, { state: 'ready' });
+    expect(await examine()).toEqual([`warn connection main (test): on, ${unreachable}${advice}`]);
+    await storeLink(database, id, { state: 'connecting', reason: 'lost', seconds: 30 });
+    const since = / It has had no link since 20\d\d-[\d-]+T[\d:.]+Z\./;
+    expect((await examine())[0]).toMatch(new RegExp(`^warn connection main .*${since.source} Check the address`));
+    await storeLink(database, id, { state: 'connecting', reason: 'lost', seconds: 61 });
+    expect((await examine())[0]).toMatch(new RegExp(`^fail connection main .*${since.source}${waiting} Check the`));
+  });
+
+  it('without a link fails after a minute, even though a check succeeds', async () => {
+    const { id } = await add();
+    const reason = 'the provider allows no more sessions';
+    const text =
+      /on, and the provider accepts the credentials, but there is no link since 20.*Z \(the provider allows no more sessions\)\./;
+    await storeLink(database, id, { state: 'connecting', reason, seconds: 30 });
+    expect((await examine())[0]).toMatch(
+      new RegExp(`^warn connection main \\(test\\): ${text.source} Check the number of`),
+    );
+    await storeLink(database, id, { state: 'connecting', reason, seconds: 61 });
+    expect((await examine())[0]).toMatch(new RegExp(`^fail connection main .*${waiting} Check the number of sessions`));
   });
 
   it('that is a draft or was repaired is named with the command that turns it on', async () => {

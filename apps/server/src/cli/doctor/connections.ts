@@ -4,11 +4,12 @@ import { checkConnection, needsPublicUrl } from '../../carriers/connections/chec
 import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { type LoadedConnection, loadConnection } from '../../carriers/connections/load-connection.ts';
 import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
+import { type ConnectionLinks, readConnectionLinks } from '../../carriers/outbox/connection-links.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
-import { describeCorrection } from '../commands/connection-texts.ts';
+import { describeCorrection, describeMissingLink } from '../commands/connection-texts.ts';
 import type { Finding } from './finding.ts';
 
 export interface ExamineOptions {
@@ -36,18 +37,27 @@ export async function examineConnections(
     return [{ level: 'warn', subject: 'connections', message }];
   }
   const options = { kinds, keys, publicUrl: config.publicUrl, log: pino({ level: 'silent' }) };
-  const activity = await readActivity?.(database);
-  const found = await Promise.all(
-    rows.map(async (row) => {
+  const [activity, links] = [await readActivity?.(database), await readConnectionLinks(database, kinds)];
+  const examined = await Promise.all(
+    rows.map(async (row): Promise<ExaminedConnection> => {
       const connection = loadConnection(row, options);
       const kind = kinds.get(row.kind);
-      const state = await examineConnection(connection, kind, {
-        activity: activity?.get(row.id),
-        recheckAt: row.recheck_at,
-      });
-      return [state, ...examineSettings(connection, kind), ...examinePublicUrl(connection, kind, config)];
+      const isChecked = connection.fault === undefined && kind !== undefined && connection.state !== 'paused';
+      return {
+        ...{ connection, kind, recheckAt: row.recheck_at, activity: activity?.get(row.id), links: links.get(row.id) },
+        ...(isChecked && { result: await checkConnection(kind, connection) }),
+      };
     }),
   );
+  const found = examined.map((one) => {
+    const { connection, kind } = one;
+    const others = examined.filter((other) => isAlternative(one, other));
+    return [
+      examineConnection(one, others.length > 0),
+      ...examineSettings(connection, kind),
+      ...examinePublicUrl(connection, kind, config),
+    ];
+  });
   return [
     ...found.flat(),
     ...examineStates(rows),
@@ -55,11 +65,34 @@ export async function examineConnections(
   ];
 }
 
-async function examineConnection(
-  connection: LoadedConnection,
-  kind: ConnectionKind | undefined,
-  { activity, recheckAt }: { activity: ConnectionActivity | undefined; recheckAt: Date | null },
-): Promise<Finding> {
+/** A connection with all that is known about it. */
+interface ExaminedConnection {
+  connection: LoadedConnection;
+  /** Absent if this version does not know it. */
+  kind: ConnectionKind | undefined;
+  recheckAt: Date | null;
+  activity: ConnectionActivity | undefined;
+  /** Absent unless it is on, and for kinds without links. */
+  links: ConnectionLinks | undefined;
+  /** Absent if it was not checked. */
+  result?: CheckResult;
+}
+
+/** Returns whether another connection, which works, can take the messages of a connection. */
+function isAlternative({ connection, kind }: ExaminedConnection, other: ExaminedConnection): boolean {
+  const { id, environmentId, state } = other.connection;
+  return (
+    id !== connection.id &&
+    state === 'on' &&
+    other.kind?.channel === kind?.channel &&
+    (environmentId === null || environmentId === connection.environmentId) &&
+    other.result?.outcome === 'ok' &&
+    !isCutOff(other)
+  );
+}
+
+function examineConnection(examined: ExaminedConnection, hasAlternative: boolean): Finding {
+  const { connection, kind, recheckAt, activity, links, result } = examined;
   const { name, fault, state, reason } = connection;
   const finding = (level: Finding['level'], text: string): Finding => ({
     level,
@@ -67,14 +100,19 @@ async function examineConnection(
     message: `${name} (${connection.kind}): ${text}${describeRecheck(connection, recheckAt)}${describeActivity(activity)}`,
   });
   if (fault !== undefined || kind === undefined) return finding('fail', `cannot be used. ${fault}`);
-  if (state === 'paused') {
+  if (state === 'paused' || result === undefined) {
     return finding('warn', `paused, so nothing is submitted to it: ${command`connections resume ${name}`}.`);
   }
-  const result = await checkConnection(kind, connection);
   const check = command`connections check ${name}`;
+  const stuck = state === 'on' && isCutOff(examined) && !hasAlternative;
   if (result.outcome !== 'ok') {
-    const level = result.outcome === 'broken' || state === 'broken' ? 'fail' : 'warn';
-    return finding(level, describeFailedCheck(connection, kind, result));
+    const level = result.outcome === 'broken' || state === 'broken' || stuck ? 'fail' : 'warn';
+    return finding(level, describeFailedCheck(examined, kind, result, stuck));
+  }
+  const missing = links?.state === 'down' ? describeMissingLink(links) : undefined;
+  if (state === 'on' && missing !== undefined) {
+    const text = `on, and the provider accepts the credentials, but there is ${missing}.`;
+    return finding(stuck ? 'fail' : 'warn', `${text}${stuck ? waitingAdvice : ''} ${linkAdvice}`);
   }
   if (state === 'on') {
     const level = activity !== undefined && isSuspicious(activity) ? 'warn' : 'ok';
@@ -83,6 +121,24 @@ async function examineConnection(
   const before = reason === null ? '' : ` (${trimPeriod(reason)})`;
   return finding('warn', `${state}${before}, but the provider accepts the credentials now. Turn it on: ${check}.`);
 }
+
+/** Seconds without a link after which a connection counts as cut off, as for the alert of its metric. */
+const cutOffSeconds = 60;
+
+/**
+ * Returns whether messages of a connection that is on do not reach the provider, for more than a moment. A session that is open, or was a
+ * minute ago, counts more than one check that has failed.
+ */
+function isCutOff({ kind, links, result }: ExaminedConnection): boolean {
+  const downSeconds = links?.state === 'down' && links.since ? (Date.now() - links.since.getTime()) / 1000 : 0;
+  if (downSeconds > cutOffSeconds) return true;
+  if (result?.outcome !== 'unreachable') return false;
+  return kind?.hasSession !== true || links === undefined || links.state === 'unattended';
+}
+
+const waitingAdvice = ' No other connection can take its messages, so they wait.';
+const linkAdvice =
+  'Check the number of sessions that the provider allows, and the firewall. The service opens the link again by itself.';
 
 /** Finds that the operator has paused what live accounts need. It is the operator's choice, so it is no failure. */
 function examineStates(rows: readonly { name: string; state: string }[]): Finding[] {
@@ -93,12 +149,17 @@ function examineStates(rows: readonly { name: string; state: string }[]): Findin
 }
 
 function describeFailedCheck(
-  { name, state }: LoadedConnection,
+  { connection: { name, state }, links }: ExaminedConnection,
   kind: ConnectionKind,
   result: Exclude<CheckResult, { outcome: 'ok' }>,
+  stuck: boolean,
 ): string {
-  if (result.outcome === 'unreachable')
-    return `${state}, and the provider cannot be reached: ${trimPeriod(result.reason)}.`;
+  if (result.outcome === 'unreachable') {
+    const since =
+      links?.state === 'down' && links.since ? ` It has had no link since ${links.since.toISOString()}.` : '';
+    const advice = `Check the address in its settings, DNS, the firewall, and the status page of the provider. Then check again: ${command`connections check ${name}`}.`;
+    return `${state}, and the provider cannot be reached: ${trimPeriod(result.reason)}.${since}${stuck ? waitingAdvice : ''} ${advice}`;
+  }
   const { reason, corrections } = result;
   return `${state}, and the provider rejects it: ${trimPeriod(reason)}. ${describeCorrection(name, kind, corrections)}.`;
 }
