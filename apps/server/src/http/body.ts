@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { acceptsMediaType, describeUnsupportedType, isJson, mediaTypeOf, parseJson } from '@omnichannel/contract';
 import type { RequestBody } from './contract/operation.ts';
 import { HttpError } from './http-error.ts';
@@ -87,7 +88,9 @@ export function hasBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Buffer> {
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  // Node.js runs tasks such as this between the headers of a request and its body, also when both have arrived.
+  if (!request.complete) await setImmediate();
   // Most bodies have arrived completely by now, and need no events.
   const whole: Buffer | null = request.complete && request.readableLength <= limit ? request.read() : null;
   if (whole) return whole;
