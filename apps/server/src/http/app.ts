@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RouteOptions,
 } from 'fastify';
 import type { Logger } from 'pino';
 import { isTracing } from '../platform/tracing/tracing.ts';
@@ -120,9 +121,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setErrorHandler(handleError);
   traceRequests(app);
   app.addHook('onRequest', identify);
-  app.addHook('onRequest', forbidCaches);
   app.addHook('onRequest', rejectHeaders);
-  app.addHook('preValidation', rejectUnstorable);
+  app.addHook('onRoute', addRouteHooks);
   const shutdown = closeGracefully(app, parts.isDraining);
   const notFound = createNotFoundHandler(app, contract);
   expectContinue(app, contract);
@@ -170,9 +170,16 @@ function identify({ id }: FastifyRequest, reply: FastifyReply, done: DoneFuncWit
   done();
 }
 
+/** Adds the hooks that only some routes need: one for all routes would cost each operation of the public API time. */
+function addRouteHooks(route: RouteOptions): void {
+  if (route.url.startsWith('/admin/')) route.onRequest = [forbidCaches, ...[route.onRequest ?? []].flat()];
+  if (route.config?.operationId !== undefined) return;
+  route.preValidation = [rejectUnstorable, ...[route.preValidation ?? []].flat()];
+}
+
 /** Lets no browser keep what the admin API returns, which includes messages of customers, on its disk. */
-function forbidCaches({ routeOptions }: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
-  if (routeOptions.url?.startsWith('/admin/')) reply.header('Cache-Control', 'no-store');
+function forbidCaches(_request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
+  reply.header('Cache-Control', 'no-store');
   done();
 }
 
@@ -183,12 +190,7 @@ function rejectHeaders({ raw }: FastifyRequest, _reply: FastifyReply, done: Done
 }
 
 /** Rejects characters that no database stores in path and query of a route outside the contract. Operations check their own parameters. */
-function rejectUnstorable(
-  { routeOptions, params, query }: FastifyRequest,
-  _reply: FastifyReply,
-  done: DoneFuncWithErrOrRes,
-) {
-  if (routeOptions.config.operationId !== undefined) return done();
+function rejectUnstorable({ params, query }: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) {
   const violations = [...findUnstorableText('path', params), ...findUnstorableText('query', query)];
   if (violations.length === 0) return done();
   done(new HttpError(400, 'The path or query contains a character that cannot be stored. Remove it.', { violations }));

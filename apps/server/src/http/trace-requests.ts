@@ -11,8 +11,10 @@ const frequentRoutes = new Set(['/healthz', '/readyz', '/metrics']);
  */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    // Fastify creates the options anew with each access.
+    if (!isTracing()) return done();
     const { url: route, config } = request.routeOptions;
-    if (!isTracing() || frequentRoutes.has(route ?? '')) return done();
+    if (frequentRoutes.has(route ?? '')) return done();
     const opened = openSpan(route === undefined ? request.method : `${request.method} ${route}`, {
       kind: 'server',
       attributes: {
