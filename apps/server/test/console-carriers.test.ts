@@ -87,6 +87,12 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await rules.nth(1).waitFor();
     expect(await rules.first().textContent()).toContain('Country FR');
     expect(await rules.last().textContent()).toContain('All messages');
+    await page.getByRole('button', { name: 'Move: Country FR, position 1', exact: true }).click();
+    await dialog.getByLabel('To the place of').selectOption({ label: '2 – All messages' });
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await rules.nth(1).getByText('Never used: an earlier route matches all of its messages').waitFor();
+    await page.getByRole('button', { name: 'Move: Country FR, position 2', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('button', { name: 'Remove: Country FR, position 1' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => rules.count()).toBe(1);

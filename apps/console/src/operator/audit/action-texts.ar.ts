@@ -64,6 +64,7 @@ export const texts: ActionTexts = {
     'connection.setupRead': 'قُرئ إعداد اتصال',
     'testMessage.submitted': 'أُرسلت رسالة اختبار',
     'route.created': 'أُنشئ مسار',
+    'route.moved': 'نُقل مسار',
     'route.removed': 'أُزيل مسار',
     'sender.added': 'أُضيف مرسل',
     'sender.removed': 'أُزيل مرسل',

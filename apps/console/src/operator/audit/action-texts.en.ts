@@ -63,6 +63,7 @@ export const english = {
     'connection.setupRead': 'Set-up of a connection read',
     'testMessage.submitted': 'Test message submitted',
     'route.created': 'Route created',
+    'route.moved': 'Route moved',
     'route.removed': 'Route removed',
     'sender.added': 'Sender added',
     'sender.removed': 'Sender removed',

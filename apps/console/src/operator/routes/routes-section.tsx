@@ -14,6 +14,7 @@ import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { useAccounts } from '../use-accounts.ts';
 import { CreateRouteDialog } from './create-route-dialog.tsx';
+import { MoveRouteDialog } from './move-route-dialog.tsx';
 import './routes.css';
 import { routesTexts } from './routes-texts.ts';
 
@@ -25,6 +26,7 @@ export default function RoutesSection() {
   const accounts = useAccounts();
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<Route>();
+  const [moved, setMoved] = useState<Route>();
   const { accountId, connection } = values;
   const channel = values.channel as Route['channel'] | undefined;
   const list = useList('/admin/v1/routes', { query: { limit: 200, channel, accountId, connection } });
@@ -34,6 +36,7 @@ export default function RoutesSection() {
   const done = (text: string) => {
     setCreating(false);
     setRemoved(undefined);
+    setMoved(undefined);
     announce(text);
     list.reload();
   };
@@ -77,7 +80,14 @@ export default function RoutesSection() {
       )}
       <div class="cards">
         {[...Map.groupBy(list.rows ?? [], (route) => route.channel)].map(([own, routes]) => (
-          <Channel key={own} channel={own} routes={routes} isFiltered={isFiltered} onRemove={setRemoved} />
+          <Channel
+            key={own}
+            channel={own}
+            routes={routes}
+            isFiltered={isFiltered}
+            onMove={setMoved}
+            onRemove={setRemoved}
+          />
         ))}
       </div>
       <button type="button" hidden={!list.hasMore} onClick={list.loadMore}>
@@ -85,6 +95,15 @@ export default function RoutesSection() {
       </button>
       {isCreating && (
         <CreateRouteDialog accounts={accounts} onClose={() => setCreating(false)} onDone={() => done(t.created)} />
+      )}
+      {moved && (
+        <MoveRouteDialog
+          id={moved.id}
+          route={describe(moved)}
+          places={placesOf(moved, list.rows ?? []).map((one) => [one.position, describe(one)])}
+          onClose={() => setMoved(undefined)}
+          onDone={() => done(t.moved)}
+        />
       )}
       {removed && <RemoveDialog route={removed} onClose={() => setRemoved(undefined)} onDone={() => done(t.removed)} />}
     </main>
@@ -95,11 +114,17 @@ interface ChannelProps {
   channel: Route['channel'];
   routes: readonly Route[];
   isFiltered: boolean;
+  onMove(route: Route): void;
   onRemove(route: Route): void;
 }
 
+/** The other routes of the same channel and owner, whose places a route can take. */
+function placesOf({ id, channel, account }: Route, routes: readonly Route[]): Route[] {
+  return routes.filter((one) => one.id !== id && one.channel === channel && one.account?.id === account?.id);
+}
+
 /** The routes of a channel: a message goes down the list until one matches. */
-function Channel({ channel, routes, isFiltered, onRemove }: ChannelProps) {
+function Channel({ channel, routes, isFiltered, onMove, onRemove }: ChannelProps) {
   const titleId = useId();
   const t = routesTexts.value;
   const hasDefault = routes.some(({ isDefault, account }) => isDefault && account === null);
@@ -121,13 +146,24 @@ function Channel({ channel, routes, isFiltered, onRemove }: ChannelProps) {
             </div>
             <Connections route={route} />
             {can('operator') && (
-              <button
-                type="button"
-                aria-label={t.removeNamed(describe(route), formatNumber(route.position))}
-                onClick={() => onRemove(route)}
-              >
-                {t.remove}
-              </button>
+              <div class="actions">
+                {placesOf(route, routes).length > 0 && (
+                  <button
+                    type="button"
+                    aria-label={t.moveNamed(describe(route), formatNumber(route.position))}
+                    onClick={() => onMove(route)}
+                  >
+                    {t.move}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  aria-label={t.removeNamed(describe(route), formatNumber(route.position))}
+                  onClick={() => onRemove(route)}
+                >
+                  {t.remove}
+                </button>
+              </div>
             )}
           </li>
         ))}
@@ -169,7 +205,7 @@ function Conditions({ route }: { route: Route }) {
   );
 }
 
-/** Describes a route in one line, for the button and the dialog that remove it. */
+/** Describes a route in one line, for its buttons and their dialogs. */
 function describe(route: Route): string {
   const conditions = conditionsOf(route).map(([name, value]) => `${name} ${value}`);
   return conditions.length === 0 ? routesTexts.value.all : conditions.join(', ');

@@ -26,6 +26,13 @@ export const english = {
   position: 'Position',
   last: 'The last',
   noDefault: 'A message that no route matches is rejected.',
+  move: 'Move',
+  moveNamed: (route: string, position: string) => `Move: ${route}, position ${position}`,
+  moveTitle: 'Move this route?',
+  moveAbout: (route: string) =>
+    `${route}. The first route that matches decides, so a new order can change which connections submit a message.`,
+  place: 'To the place of',
+  moved: 'The route is moved. Running instances apply it within 5 s.',
   remove: 'Remove',
   removeNamed: (route: string, position: string) => `Remove: ${route}, position ${position}`,
   removeTitle: 'Remove this route?',
