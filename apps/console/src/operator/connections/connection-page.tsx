@@ -179,13 +179,13 @@ function StateCard({ connection, onPause, onChange }: StateCardProps) {
       <Facts
         items={[
           [t.state, <StateBadge key="state" state={state} />],
-          ...(reason ? ([[t.reason, reason]] as const) : []),
+          ...(reason ? ([[t.reason, <bdi key="reason">{reason}</bdi>]] as const) : []),
           ...(recheckAt ? ([[t.recheck, preciseTime(recheckAt)]] as const) : []),
           [t.kind, <Ltr key="kind">{kind}</Ltr>],
           [t.channel, channel ? t.channels[channel] : '–'],
           [t.account, account ? <Ltr key="account">{account.userName}</Ltr> : t.allAccounts],
           [t.lastAccepted, timeOr(lastAcceptedAt, t.never)],
-          [t.lastFailure, lastFailure ? `${preciseTime(lastFailure.at)} · ${lastFailure.reason}` : t.never],
+          [t.lastFailure, lastFailure ? <Failure {...lastFailure} /> : t.never],
         ]}
       />
     </Card>
@@ -259,9 +259,18 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
   );
 }
 
+function Failure({ at, reason }: NonNullable<Connection['lastFailure']>) {
+  return (
+    <>
+      {preciseTime(at)} · <bdi>{reason}</bdi>
+    </>
+  );
+}
+
 function Settings({ connection: { settings, effectiveSettings, version, createdAt } }: { connection: Connection }) {
   const t = connectionsTexts.value;
-  const shown = Object.entries(effectiveSettings).filter(([, value]) => value !== null && value !== '');
+  const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const shown = Object.entries(effectiveSettings).filter(([, value]) => !isEmpty(value));
   return (
     <Facts
       items={[
@@ -291,7 +300,11 @@ function HistoryCard({ connection: { history } }: { connection: Connection }) {
           <li key={at + state}>
             <time dateTime={at}>{preciseTime(at)}</time>
             <StateBadge state={state} />
-            {reason && <span class="soft">{reason}</span>}
+            {reason && (
+              <span class="soft">
+                <bdi>{reason}</bdi>
+              </span>
+            )}
           </li>
         ))}
       </ol>
