@@ -136,6 +136,10 @@ export const texts: OperatorTexts = {
     atLeast: (rows) => `${rows} وأكثر`,
     noMatch: 'لا يوجد صف يطابق عوامل التصفية.',
   },
+  choice: {
+    type: 'اكتب اسمًا',
+    unknown: 'لا شيء بهذا الاسم. اختر من القائمة.',
+  },
   dialog: {
     cancel: 'إلغاء',
     done: 'تم',

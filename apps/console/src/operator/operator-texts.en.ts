@@ -106,6 +106,10 @@ export const english = {
     atLeast: (rows: string) => `${rows}, and more`,
     noMatch: 'No row matches the filters.',
   },
+  choice: {
+    type: 'Type a name',
+    unknown: 'Nothing has this name. Choose one from the list.',
+  },
   dialog: {
     cancel: 'Cancel',
     done: 'Done',

@@ -9,7 +9,6 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { ConnectionPage } from './connection-page.tsx';
 import { StateBadge, timeOr } from './connection-state.tsx';
 import './connections.css';
@@ -27,7 +26,6 @@ export default function ConnectionsSection() {
 function ConnectionList() {
   const { values } = useQuery();
   const { route } = useLocation();
-  const accounts = useAccounts();
   const [isCreating, setCreating] = useState(false);
   const { search, accountId } = values;
   const state = values.state as Connection['state'] | undefined;
@@ -42,7 +40,7 @@ function ConnectionList() {
         { name: 'search', label: t.search },
         { name: 'state', label: t.state, options: Object.entries(t.states) },
         { name: 'channel', label: t.channel, options: Object.entries(t.channels) },
-        { name: 'accountId', label: t.account, options: accounts.map(({ id, userName }) => [id, userName] as const) },
+        { name: 'accountId', label: t.account, isAccount: true },
       ]}
       columns={[
         { head: t.name, cell: ({ name }) => <Ltr>{name}</Ltr> },
@@ -75,7 +73,6 @@ function ConnectionList() {
     >
       {isCreating && (
         <CreateDialog
-          accounts={accounts}
           onClose={() => setCreating(false)}
           onCreated={(name) => {
             announce(t.created(name));
@@ -90,7 +87,12 @@ function ConnectionList() {
 function StateCell({ state, reason }: Connection) {
   return (
     <>
-      <StateBadge state={state} /> {reason && <small class="soft">{reason}</small>}
+      <StateBadge state={state} />{' '}
+      {reason && (
+        <small class="soft">
+          <bdi>{reason}</bdi>
+        </small>
+      )}
     </>
   );
 }

@@ -1,21 +1,20 @@
 import { useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type Success, send } from '../api.ts';
+import { AccountChoice } from '../choice/account-choice.tsx';
 import { Fault } from '../fault.tsx';
-import type { Account } from '../use-accounts.ts';
 import { useObject } from '../use-object.ts';
 import { connectionsTexts } from './connections-texts.ts';
 import type { Schema } from './json-schema.ts';
 import { readForm, SchemaFields } from './schema-fields.tsx';
 
 interface CreateDialogProps {
-  accounts: readonly Account[];
   onCreated(name: string): void;
   onClose(): void;
 }
 
 /** Creates a connection, with the fields that its kind has. */
-export function CreateDialog({ accounts, onCreated, onClose }: CreateDialogProps) {
+export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   const kinds = useObject('/admin/v1/connection-kinds');
   const [chosen, setChosen] = useState('');
   const kind = kinds.value?.data.find(({ name }) => name === chosen) ?? kinds.value?.data[0];
@@ -58,16 +57,7 @@ export function CreateDialog({ accounts, onCreated, onClose }: CreateDialogProps
       </div>
       <div class="field">
         <label for="accountId">{t.account}</label>
-        <select id="accountId" name="accountId" aria-describedby="accountId-about">
-          <option value="">{t.allAccounts}</option>
-          {accounts
-            .filter(({ isSandbox }) => !isSandbox)
-            .map(({ id, userName }) => (
-              <option key={id} value={id}>
-                {userName}
-              </option>
-            ))}
-        </select>
+        <AccountChoice id="accountId" name="accountId" empty={t.allAccounts} describedBy="accountId-about" isLiveOnly />
         <small id="accountId-about" class="soft">
           {t.ownerHelp}
         </small>

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { addressOf } from '../addresses.ts';
+import { AccountChoice } from '../choice/account-choice.tsx';
 import { Fault } from '../fault.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
@@ -8,50 +9,44 @@ import { contentTexts } from './content-texts.ts';
 /** The account that was chosen last. Another section begins with it. */
 const chosen = signal<string | undefined>(undefined);
 
-export interface AccountChoice {
+export interface ChosenAccount {
   /** Undefined until the accounts are loaded, and if there are none. */
   id: string | undefined;
-  accounts: readonly { id: string; userName: string }[] | undefined;
+  /** Whether there is none; undefined until that is known. */
+  isMissing: boolean | undefined;
   error: Error | undefined;
 }
 
 /** The account of a list: from the address, else the last choice, else the first account. */
-export function useAccount(): AccountChoice {
+export function useAccount(): ChosenAccount {
   const { values } = useQuery();
-  const list = useList('/admin/v1/accounts', { query: { limit: 200 } });
+  const list = useList('/admin/v1/accounts', { query: { limit: 1 } });
   const id = values.account ?? chosen.value ?? list.rows?.[0]?.id;
-  return { id, accounts: list.rows, error: list.error };
+  return { id, isMissing: list.rows && list.rows.length === 0, error: list.error };
 }
 
 /** Chooses the account whose objects a list shows. */
-export function AccountField({ id, accounts = [] }: AccountChoice) {
+export function AccountField({ id }: ChosenAccount) {
   const { set } = useQuery();
   const t = contentTexts.value;
-  const isListed = accounts.some((account) => account.id === id);
   return (
     <div class="field account-field">
       <label for="account">{t.account}</label>
-      <select
+      <AccountChoice
         id="account"
         value={id}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={(value) => {
+          if (value === '') return;
           chosen.value = value;
           set({ account: value });
         }}
-      >
-        {id !== undefined && !isListed && <option value={id}>{id}</option>}
-        {accounts.map((account) => (
-          <option key={account.id} value={account.id}>
-            {account.userName}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   );
 }
 
 /** Shown in place of a list while it is not known whose objects it shows. */
-export function NoAccount({ title, choice }: { title: string; choice: AccountChoice }) {
+export function NoAccount({ title, choice }: { title: string; choice: ChosenAccount }) {
   const t = contentTexts.value;
   return (
     <main class="content">
@@ -59,7 +54,7 @@ export function NoAccount({ title, choice }: { title: string; choice: AccountCho
         <h2>{title}</h2>
       </header>
       <Fault error={choice.error} />
-      {choice.accounts?.length === 0 && (
+      {choice.isMissing && (
         <div class="empty">
           <p>{t.noAccount}</p>
           <pre>

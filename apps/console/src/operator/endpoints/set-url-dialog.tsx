@@ -86,8 +86,7 @@ export function SetUrlDialog({ account = '', endpoint, onDone, onClose }: SetUrl
 
 /** @throws {Error} when no account has the user name */
 async function findAccountId(userName: string): Promise<string> {
-  const { data } = await send('get', '/admin/v1/accounts', { query: { search: userName.trim(), limit: 200 } });
-  const found = data.find((account) => account.userName === userName.trim());
+  const [found] = (await send('get', '/admin/v1/accounts', { query: { userName: userName.trim() } })).data;
   if (!found) throw new Error(endpointsTexts.value.unknownAccount);
   return found.id;
 }

@@ -3,11 +3,11 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { type Parts, type Success, send } from '../api.ts';
+import { AccountChoice } from '../choice/account-choice.tsx';
 import { Card } from '../detail-page.tsx';
 import { ChangeDialog, Choice, Field, textOf } from '../dialogs.tsx';
 import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { erasureTexts } from './erasure-texts.ts';
 import './erasure.css';
 
@@ -81,7 +81,6 @@ export default function ErasureSection() {
 
 function PersonForm({ onSubmit }: { onSubmit(person: Person): Promise<void> }) {
   const [way, setWay] = useState<Way>('number');
-  const accounts = useAccounts();
   const t = erasureTexts.value;
   const ways: readonly Way[] = ['number', 'subscriberId', 'chatApp', 'messenger', 'chat'];
   return (
@@ -101,11 +100,10 @@ function PersonForm({ onSubmit }: { onSubmit(person: Person): Promise<void> }) {
         onChange={(value) => setWay(value as Way)}
       />
       {way !== 'number' && (
-        <Choice
-          name="account"
-          label={t.account}
-          options={accounts.map(({ id, userName }) => [id, userName] as const)}
-        />
+        <div class="field">
+          <label for="field-account">{t.account}</label>
+          <AccountChoice id="field-account" name="account" isRequired />
+        </div>
       )}
       <Field name="value" label={t.ways[way]} required maxLength={256} />
       <button type="submit" class="primary">

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { formatNumber } from '../../ui/format.ts';
+import { AccountChoice } from '../choice/account-choice.tsx';
 import { operatorTexts } from '../operator-texts.ts';
 import { useQuery } from './query.ts';
 
@@ -11,6 +12,8 @@ export interface Filter {
   placeholder?: string;
   /** The values of a choice, with their names, and the names of their groups. */
   options?: readonly (readonly [value: string, name: string, group?: string])[];
+  /** Whether it is the choice of an account. */
+  isAccount?: true;
   /** The name of no choice, where it is not that of all. */
   unset?: string;
   type?: 'search' | 'date' | 'datetime-local';
@@ -48,13 +51,30 @@ export function FilterForm({ filters }: { filters: readonly Filter[] }) {
       {filters.map((filter) => (
         <div key={filter.name} class="field">
           <label for={`filter-${filter.name}`}>{filter.label}</label>
-          {filter.options ? <Choice {...filter} options={filter.options} /> : <Text {...filter} />}
+          <Input {...filter} />
         </div>
       ))}
       <button type="button" disabled={used === 0} onClick={clear}>
         {t.clear}
       </button>
     </search>
+  );
+}
+
+function Input(filter: Filter) {
+  if (filter.isAccount) return <Account {...filter} />;
+  return filter.options ? <Choice {...filter} options={filter.options} /> : <Text {...filter} />;
+}
+
+function Account({ name, unset }: Filter) {
+  const { values, set } = useQuery();
+  return (
+    <AccountChoice
+      id={`filter-${name}`}
+      value={values[name] ?? ''}
+      empty={unset ?? operatorTexts.value.list.all}
+      onChange={(value) => set({ [name]: value })}
+    />
   );
 }
 

@@ -10,7 +10,6 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { optoutsTexts } from './optouts-texts.ts';
 
 const path = '/admin/v1/accounts/{accountId}/opt-outs';
@@ -35,11 +34,9 @@ export default function OptOutsSection() {
 }
 
 function useFilters() {
-  const accounts = useAccounts();
   const t = optoutsTexts.value;
-  const options = accounts.map(({ id, userName }) => [id, userName] as const);
   return [
-    { name: 'accountId', label: t.account, options, isScope: true as const },
+    { name: 'accountId', label: t.account, isAccount: true as const, isScope: true as const },
     { name: 'senderGroup', label: t.group },
     ...(can('support') ? [{ name: 'number', label: t.number, placeholder: t.numberPlaceholder }] : []),
   ];

@@ -1,25 +1,24 @@
 import { useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type Success, send } from '../api.ts';
-import { useList } from '../list/use-list.ts';
-import type { Account } from '../use-accounts.ts';
+import { AccountChoice } from '../choice/account-choice.tsx';
+import { ObjectChoice } from '../choice/object-choice.tsx';
+import { useConnections } from '../choice/use-connections.ts';
 import { routesTexts } from './routes-texts.ts';
 
 type Route = Success<'/admin/v1/routes', 'get'>['data'][number];
 
 interface CreateRouteDialogProps {
-  accounts: readonly Account[];
   onDone(): void;
   onClose(): void;
 }
 
 /** Adds a route. Its connections are those of the channel. */
-export function CreateRouteDialog({ accounts, onDone, onClose }: CreateRouteDialogProps) {
+export function CreateRouteDialog({ onDone, onClose }: CreateRouteDialogProps) {
   const [channel, setChannel] = useState<Route['channel']>('sms');
-  const { rows = [] } = useList('/admin/v1/connections', { query: { limit: 200 } });
-  const t = routesTexts.value;
   // An SMS can follow a message of RCS.
-  const fitting = rows.filter((one) => one.channel === channel || (channel === 'rcs' && one.channel === 'sms'));
+  const connections = useConnections(channel === 'rcs' ? ['rcs', 'sms'] : [channel]);
+  const t = routesTexts.value;
   return (
     <FormDialog
       id="create-route"
@@ -62,52 +61,45 @@ export function CreateRouteDialog({ accounts, onDone, onClose }: CreateRouteDial
           ))}
         </select>
       </div>
-      <Choice name="first" label={t.connection} isRequired options={fitting.map(({ name }) => [name, name])} />
-      <Choice name="second" label={t.second} options={fitting.map(({ name }) => [name, name])} />
-      <Choice name="third" label={t.third} options={fitting.map(({ name }) => [name, name])} />
-      <Choice
-        name="accountId"
-        label={t.account}
-        empty={t.allAccounts}
-        options={accounts.filter(({ isSandbox }) => !isSandbox).map(({ id, userName }) => [id, userName])}
-      />
+      <div class="field">
+        <label for="route-first">{t.connection}</label>
+        <ObjectChoice key={channel} id="route-first" name="first" empty="–" isRequired choices={connections} />
+      </div>
+      <div class="field">
+        <label for="route-second">{t.second}</label>
+        <ObjectChoice key={channel} id="route-second" name="second" empty="–" choices={connections} />
+      </div>
+      <div class="field">
+        <label for="route-third">{t.third}</label>
+        <ObjectChoice key={channel} id="route-third" name="third" empty="–" choices={connections} />
+      </div>
+      <div class="field">
+        <label for="route-accountId">{t.account}</label>
+        <AccountChoice id="route-accountId" name="accountId" empty={t.allAccounts} isLiveOnly />
+      </div>
       <fieldset>
         <legend>{t.conditions}</legend>
         <p class="soft">{t.conditionsAbout}</p>
         <Text name="country" label={t.country} placeholder="FR" pattern="[A-Za-z]{2}" />
         <Text name="prefix" label={t.prefix} placeholder="+4477" pattern="\+[1-9][0-9]{0,14}" />
         <Text name="sender" label={t.sender} placeholder="ExampleShop" />
-        <Choice name="purpose" label={t.purpose} empty={t.any} options={Object.entries(t.purposes)} />
+        <div class="field">
+          <label for="route-purpose">{t.purpose}</label>
+          <select id="route-purpose" name="purpose">
+            <option value="">{t.any}</option>
+            {Object.entries(t.purposes).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
       </fieldset>
       <div class="field">
         <label for="route-position">{t.position}</label>
         <input id="route-position" name="position" type="number" min="1" max="999999" placeholder={t.last} />
       </div>
     </FormDialog>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  empty?: string;
-  isRequired?: boolean;
-  options: readonly (readonly [value: string, name: string])[];
-}
-
-function Choice({ name, label, empty = '–', isRequired = false, options }: ChoiceProps) {
-  return (
-    <div class="field">
-      <label for={`route-${name}`}>{label}</label>
-      <select id={`route-${name}`} name={name} required={isRequired}>
-        <option value="">{empty}</option>
-        {options.map(([value, shown]) => (
-          <option key={value} value={value}>
-            {shown}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

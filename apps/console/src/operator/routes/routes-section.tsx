@@ -12,7 +12,6 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { CreateRouteDialog } from './create-route-dialog.tsx';
 import { MoveRouteDialog } from './move-route-dialog.tsx';
 import './routes.css';
@@ -23,7 +22,6 @@ type Route = Success<'/admin/v1/routes', 'get'>['data'][number];
 /** The routes, drawn in the order in which they apply, from the first match to the default route. */
 export default function RoutesSection() {
   const { values } = useQuery();
-  const accounts = useAccounts();
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<Route>();
   const [moved, setMoved] = useState<Route>();
@@ -59,7 +57,7 @@ export default function RoutesSection() {
       <FilterForm
         filters={[
           { name: 'channel', label: t.channel, options: Object.entries(t.channels) },
-          { name: 'accountId', label: t.account, options: accounts.map(({ id, userName }) => [id, userName] as const) },
+          { name: 'accountId', label: t.account, isAccount: true },
           { name: 'connection', label: t.connection },
         ]}
       />
@@ -93,9 +91,7 @@ export default function RoutesSection() {
       <button type="button" hidden={!list.hasMore} onClick={list.loadMore}>
         {operatorTexts.value.list.more}
       </button>
-      {isCreating && (
-        <CreateRouteDialog accounts={accounts} onClose={() => setCreating(false)} onDone={() => done(t.created)} />
-      )}
+      {isCreating && <CreateRouteDialog onClose={() => setCreating(false)} onDone={() => done(t.created)} />}
       {moved && (
         <MoveRouteDialog
           id={moved.id}

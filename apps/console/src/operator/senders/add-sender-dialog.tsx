@@ -1,18 +1,18 @@
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { send } from '../api.ts';
-import { useList } from '../list/use-list.ts';
-import type { Account } from '../use-accounts.ts';
+import { AccountChoice } from '../choice/account-choice.tsx';
+import { ObjectChoice } from '../choice/object-choice.tsx';
+import { useConnections } from '../choice/use-connections.ts';
 import { sendersTexts } from './senders-texts.ts';
 
 interface AddSenderDialogProps {
-  accounts: readonly Account[];
   onDone(value: string): void;
   onClose(): void;
 }
 
 /** Adds a sender to the list of a connection for SMS. */
-export function AddSenderDialog({ accounts, onDone, onClose }: AddSenderDialogProps) {
-  const { rows = [] } = useList('/admin/v1/connections', { query: { channel: 'sms', limit: 200 } });
+export function AddSenderDialog({ onDone, onClose }: AddSenderDialogProps) {
+  const connections = useConnections(['sms']);
   const t = sendersTexts.value;
   return (
     <FormDialog
@@ -46,26 +46,17 @@ export function AddSenderDialog({ accounts, onDone, onClose }: AddSenderDialogPr
       <Field name="value" label={t.value} isRequired />
       <div class="field">
         <label for="sender-connection">{t.connection}</label>
-        <select id="sender-connection" name="connection" required>
-          {rows.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <ObjectChoice id="sender-connection" name="connection" isRequired choices={connections} />
       </div>
       <div class="field">
         <label for="sender-account">{t.account}</label>
-        <select id="sender-account" name="accountId" aria-describedby="sender-account-about">
-          <option value="">{t.allAccounts}</option>
-          {accounts
-            .filter(({ isSandbox }) => !isSandbox)
-            .map(({ id, userName }) => (
-              <option key={id} value={id}>
-                {userName}
-              </option>
-            ))}
-        </select>
+        <AccountChoice
+          id="sender-account"
+          name="accountId"
+          empty={t.allAccounts}
+          describedBy="sender-account-about"
+          isLiveOnly
+        />
         <small id="sender-account-about" class="soft">
           {t.accountHelp}
         </small>

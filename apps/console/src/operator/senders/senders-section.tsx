@@ -9,7 +9,6 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
-import { useAccounts } from '../use-accounts.ts';
 import { AddSenderDialog } from './add-sender-dialog.tsx';
 import { sendersTexts } from './senders-texts.ts';
 
@@ -18,7 +17,6 @@ type Sender = Success<'/admin/v1/senders', 'get'>['data'][number];
 /** The senders that connections may use. */
 export default function SendersSection() {
   const { values } = useQuery();
-  const accounts = useAccounts();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Sender>();
   const { search, connection, accountId } = values;
@@ -37,7 +35,7 @@ export default function SendersSection() {
       filters={[
         { name: 'search', label: t.search },
         { name: 'connection', label: t.connection },
-        { name: 'accountId', label: t.account, options: accounts.map(({ id, userName }) => [id, userName] as const) },
+        { name: 'accountId', label: t.account, isAccount: true },
       ]}
       columns={columns(setRemoved)}
       list={list}
@@ -58,13 +56,7 @@ export default function SendersSection() {
         </>
       }
     >
-      {isAdding && (
-        <AddSenderDialog
-          accounts={accounts}
-          onClose={() => setAdding(false)}
-          onDone={(value) => done(t.added(value))}
-        />
-      )}
+      {isAdding && <AddSenderDialog onClose={() => setAdding(false)} onDone={(value) => done(t.added(value))} />}
       {removed && (
         <FormDialog
           id="remove-sender"

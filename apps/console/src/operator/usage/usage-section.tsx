@@ -6,7 +6,6 @@ import type { Parts, Success } from '../api.ts';
 import { Fault } from '../fault.tsx';
 import { FilterForm } from '../list/filter-form.tsx';
 import { useQuery } from '../list/query.ts';
-import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { useObject } from '../use-object.ts';
 import { DayChart } from './day-chart.tsx';
@@ -92,17 +91,12 @@ function Periods({ since, until }: { since: string; until: string | undefined })
 
 function Filters() {
   const { values, set } = useQuery();
-  const accounts = useList('/admin/v1/accounts', { query: { limit: 200 } });
   const t = usageTexts.value;
   return (
     <div class="usage-filters">
       <FilterForm
         filters={[
-          {
-            name: 'account',
-            label: t.account,
-            options: (accounts.rows ?? []).map(({ id, userName }) => [id, userName] as const),
-          },
+          { name: 'account', label: t.account, isAccount: true },
           { name: 'channel', label: t.channel, options: Object.entries(t.channels) },
           { name: 'country', label: t.country, placeholder: 'US' },
           { name: 'connection', label: t.connection },
