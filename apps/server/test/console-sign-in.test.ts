@@ -94,12 +94,13 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await typeForm(page, ...(firstName ? [userName] : []), testPassword);
     await heading(page, 'Set up an authenticator app').waitFor();
     const secret = (await page.locator('.secret .code').textContent()) ?? '';
-    await typeForm(page, codeOf(secret));
+    const code = codeOf(secret);
+    await typeForm(page, code);
     await heading(page, 'Keep your recovery codes').waitFor();
     const codes = await page.locator('.recovery-codes code').allTextContents();
     await press(page, 'I have stored them');
     await signedIn(page);
-    return { secret, codes };
+    return { secret, code, codes };
   }
 
   it('begins with the link of the first owner, and needs only the keyboard', async () => {
@@ -135,7 +136,7 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
 
   it('accepts codes and recovery codes once, and says what is wrong', async () => {
     const page = await openPage(await invite('ben'));
-    const { secret, codes } = await enrol(page, 'ben', false);
+    const { secret, code, codes } = await enrol(page, 'ben', false);
     await press(page, 'Sign out');
     await heading(page, 'Sign in').waitFor();
 
@@ -146,8 +147,8 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
     await page.locator('input[name=password]').selectText();
     await typeForm(page, testPassword);
     await heading(page, 'Confirm with a code').waitFor();
-    // Its time step was used for the set-up.
-    await typeForm(page, codeOf(secret));
+    // It was used for the set-up, and is a wrong one when its time is over.
+    await typeForm(page, code);
     await page.getByRole('alert').filter({ hasText: 'The code is wrong, or was used before.' }).waitFor();
     await forgetStep();
     await page.locator('input[name=code]').selectText();
