@@ -1,7 +1,8 @@
-import type { ConnectionKind } from '../carriers/connection-kind.ts';
+import type { CheckResult, ConnectionKind } from '../carriers/connection-kind.ts';
 import { checkStored, resumeChecked } from '../carriers/connections/check-stored.ts';
 import { pauseConnection } from '../carriers/connections/connection-store.ts';
 import { isTestRecipient, sendTestMessage } from '../carriers/connections/send-test-message.ts';
+import type { ConnectionState } from '../carriers/connections/tables.ts';
 import { toTestResult } from '../carriers/connections/test-result.ts';
 import { loadUsableConnection } from '../carriers/connections/usable-connection.ts';
 import { webhookUrlOf } from '../carriers/connections/webhook-url.ts';
@@ -38,25 +39,16 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
       if (state === 'draft' || state === 'broken') {
         throw new ApplicationError('conflict', `The connection ${name} is ${state}. Check it with checkConnection.`);
       }
-      if (state === 'paused') {
-        await resumeChecked(parts, toActor(operator, { address, requestId }), usable, { isChecked });
-      }
-      return { status: 200, body: await show.one(name) };
+      const result =
+        state === 'paused'
+          ? await resumeChecked(parts, toActor(operator, { address, requestId }), usable, { isChecked })
+          : undefined;
+      return { status: 200, body: { name, state: 'on', ...(result && { check: toCheck(result, 'on') }) } };
     },
     async checkConnection({ params: { connectionName: name }, operator, address, requestId }) {
       const usable = await loadUsableConnection(parts, name);
       const { result, state } = await checkStored(parts, toActor(operator, { address, requestId }), usable);
-      const isUnproven = result.outcome === 'ok' && result.isUnproven === true;
-      return {
-        status: 200,
-        body: {
-          outcome: isUnproven ? 'unproven' : result.outcome,
-          reason: 'reason' in result ? result.reason : null,
-          corrections: result.outcome === 'broken' ? [...(result.corrections ?? [])] : [],
-          isCredentialSuspected: result.outcome === 'broken' && result.corrections === undefined,
-          state,
-        },
-      };
+      return { status: 200, body: toCheck(result, state) };
     },
     async getConnectionSetup({ params: { connectionName: name }, operator, address, requestId }) {
       const { kind, connection } = await loadUsableConnection(parts, name);
@@ -94,5 +86,16 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
       );
       return { status: 200, body: toTestResult(outcome) };
     },
+  };
+}
+
+function toCheck(result: CheckResult, state: ConnectionState) {
+  const isUnproven = result.outcome === 'ok' && result.isUnproven === true;
+  return {
+    outcome: isUnproven ? ('unproven' as const) : result.outcome,
+    reason: 'reason' in result ? result.reason : null,
+    corrections: result.outcome === 'broken' ? [...(result.corrections ?? [])] : [],
+    isCredentialSuspected: result.outcome === 'broken' && result.corrections === undefined,
+    state,
   };
 }

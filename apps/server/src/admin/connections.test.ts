@@ -111,7 +111,11 @@ describe('a connection', () => {
     provider.password = 'another-one';
     expect(await status('POST /admin/v1/connections/main/resume')).toBe(409);
     provider.password = testCredentials.password;
-    expect(await send('POST /admin/v1/connections/main/resume')).toMatchObject({ state: 'on' });
+    expect(await send('POST /admin/v1/connections/main/resume')).toEqual({
+      ...{ name: 'main', state: 'on' },
+      check: { outcome: 'ok', reason: null, corrections: [], isCredentialSuspected: false, state: 'on' },
+    });
+    expect(await send('POST /admin/v1/connections/main/resume')).toEqual({ name: 'main', state: 'on' });
     expect(await status('DELETE /admin/v1/connections/main')).toBe(204);
     expect(await status('GET /admin/v1/connections/main')).toBe(404);
     const actions = (await readAudit()).map(({ action, actor }) => `${action} by ${actor.name}`);

@@ -24,6 +24,7 @@ import {
   isBuiltIn,
   listRemoteConnections,
   readRemoteSetup,
+  resumeRemoteConnection,
 } from '../remote/connections.ts';
 import type { Actions } from './action.ts';
 import { addAction, type ConnectionServices, setAction } from './change-connections.ts';
@@ -202,17 +203,15 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
       const context = await connectionContext(task, kinds);
       const usable = await loadUsableConnection(context, name);
       if (usable.connection.state !== 'paused') return requireOn(usable.connection);
-      const result = await resumeChecked(context, task.actor, usable, { isChecked });
-      if (result?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(result)}`);
-      return { wasPaused: true, ...(result && { check: result }) };
+      return resumed(await resumeChecked(context, task.actor, usable, { isChecked }));
     },
     async remote({ admin }, { name, isChecked }): Promise<ResumeResult> {
       const connection = await getRemoteConnection(admin, name);
       if (connection.state !== 'paused') return requireOn(connection);
-      await admin.connections.resume(name, { isChecked });
-      return { wasPaused: true };
+      return resumed(await resumeRemoteConnection(admin, name, { isChecked }));
     },
     report({ wasPaused, check }, task, { name, isChecked }) {
+      if (check?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(check)}`);
       const json = { name, state: 'on', ...(check && { check }) };
       const state = describeState(name, 'on', !wasPaused || isChecked);
       task.print(wasPaused ? `${state} Running instances submit to it within 5 s.` : state, json);
@@ -220,7 +219,11 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
   });
 }
 
-/** The result of `resume`. The admin API does not report the check. */
+function resumed(check: CheckResult | undefined): ResumeResult {
+  return { wasPaused: true, ...(check && { check }) };
+}
+
+/** The result of `resume`. */
 interface ResumeResult {
   /** False when the connection was on before. */
   wasPaused: boolean;

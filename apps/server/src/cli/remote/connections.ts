@@ -73,6 +73,16 @@ export async function checkRemoteConnection(admin: OmnichannelAdmin, name: strin
   return { result: toCheckResult(check), state };
 }
 
+/** Resumes a paused connection. @returns the result of the check; undefined without one */
+export async function resumeRemoteConnection(
+  admin: OmnichannelAdmin,
+  name: string,
+  options: { isChecked: boolean },
+): Promise<CheckResult | undefined> {
+  const { check } = await admin.connections.resume(name, options);
+  return check && toCheckResult(check);
+}
+
 function toCheckResult({
   outcome,
   reason,
