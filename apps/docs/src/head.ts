@@ -5,6 +5,7 @@
 import { type CollectionEntry, getEntry, render } from 'astro:content';
 import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
 import { feedPath, feedTitle } from './changelog/feed.ts';
+import { pageIds } from './page-ids.ts';
 import { applyProvenanceChoice } from './provenance-choice.ts';
 import { arabicPath, englishPath, markdownPath, ogImagePath, withBase, withoutBase } from './publish/page-paths.ts';
 
@@ -50,7 +51,8 @@ export const onRequest = defineRouteMiddleware(async ({ url, site, locals }) => 
   );
   const english = englishPath(path);
   const name = english.slice(1, -1);
-  const translation = isFallback ? undefined : await getEntry('docs', `ar/${name}`.replace(/\/$/, ''));
+  const translated = `ar/${name}`.replace(/\/$/, '');
+  const translation = !isFallback && pageIds.has(translated) ? await getEntry('docs', translated) : undefined;
   if (translation) {
     const languages = { en: english, ar: arabicPath(english), 'x-default': english };
     for (const [hreflang, to] of Object.entries(languages))

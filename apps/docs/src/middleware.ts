@@ -1,6 +1,6 @@
-import { getCollection } from 'astro:content';
 import { defineMiddleware } from 'astro:middleware';
 import { focusableCode } from './code/focusable.ts';
+import { pageIds } from './page-ids.ts';
 import { arabicPath, englishPath, withBase, withoutBase } from './publish/page-paths.ts';
 
 const base = import.meta.env.BASE_URL;
@@ -15,10 +15,8 @@ const mends: [fault: RegExp, mend: string][] = [
   [/(?<=<code(?: dir="auto")?>[^<]*)--[a-z][a-z-]+/g, '<span class="flag">$&</span>'],
 ];
 
-const ids = new Set((await getCollection('docs')).map((page: { id: string }) => page.id));
-
 /** Whether a path has a page in Arabic, translated or with a notice. The pages of the contract are English only. */
-const isInArabic = (path: string): boolean => ids.has(path.slice(1, -1) || 'index');
+const isInArabic = (path: string): boolean => pageIds.has(path.slice(1, -1) || 'index');
 
 /** Leads the links of an Arabic page to Arabic pages where they exist, and else to the English ones. A link with a language stays. */
 function withArabicLinks(html: string): string {
