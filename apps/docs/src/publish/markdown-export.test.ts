@@ -113,6 +113,12 @@ test('separates a paragraph in the head of a group of rows', () => {
   expect(markdown(table)).toContain('| **400 Bad Request** Change the request. |');
 });
 
+test('the items of a list in a cell are one sentence, without a separator at its end', () => {
+  const table =
+    '<table><thead><tr><th>Code</th></tr></thead><tbody><tr><td><ul><li>1008 chat app</li> <li>100 messenger</li>\n</ul> a rest</td></tr></tbody></table>';
+  expect(markdown(table)).toContain('| 1008 chat app; 100 messenger a rest |');
+});
+
 test('tabs are below one another, each under its name', () => {
   const text = markdown(
     '<starlight-tabs><ul role="tablist"><li><a role="tab" href="#a">Node</a></li><li><a role="tab" href="#b">Bun</a></li></ul>' +

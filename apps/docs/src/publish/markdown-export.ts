@@ -73,6 +73,16 @@ function otherLanguages(sample: Element, { address, base }: Links): ElementConte
   return [h('p', [...items, text('.')])];
 }
 
+/** Separates the items of a list in a table cell. */
+const separator = '; ';
+
+/** Removes the separator after the last item. */
+function withoutSeparator(items: ElementContent[]): ElementContent[] {
+  const last = items.findLastIndex((item) => item.type !== 'text' || item.value.trim() !== '');
+  const item = items[last];
+  return item?.type === 'text' && item.value === separator ? items.toSpliced(last, 1) : items;
+}
+
 function plain(main: Root, links: Links): Root {
   const linked = (node: Element): ElementContent[] => {
     const href = String(node.properties.href ?? '');
@@ -119,8 +129,8 @@ function plain(main: Root, links: Links): Root {
       if (name) return [text(' '), ...name.children];
       if (part.tagName === 'thead') return [];
       if (['ul', 'ol', 'table', 'tbody', 'p'].includes(part.tagName))
-        return [text(' '), ...cell(part).children, text(' ')];
-      if (['li', 'tr'].includes(part.tagName)) return [...cell(part).children, text('; ')];
+        return [text(' '), ...withoutSeparator(cell(part).children), text(' ')];
+      if (['li', 'tr'].includes(part.tagName)) return [...cell(part).children, text(separator)];
       if (part.tagName === 'td') return [text(' '), ...cell(part).children];
       return change(part);
     });
