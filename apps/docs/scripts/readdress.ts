@@ -33,7 +33,8 @@ export function readdressSite(dist: string, addresses: Addresses): ReaddressedSi
   // The process may fail before it closes the server of this copy.
   process.once('exit', remove);
   try {
-    cpSync(dist, folder, { recursive: true });
+    // The copy is for this machine, where compression saves nothing: the texts are not compressed again.
+    cpSync(dist, folder, { recursive: true, filter: (path) => !path.endsWith('.gz') });
     replaceIn(folder, replacer(addresses));
   } catch (error) {
     remove();

@@ -38,6 +38,18 @@ test('files have the type of their content', async () => {
   expect((await get('/pagefind/pagefind.js')).headers.get('content-type')).toMatch('text/javascript');
 });
 
+test.for(['/guides/webhooks/', '/guides/webhooks.md', '/openapi.json'])(
+  'sends %s compressed, or as it is',
+  async (path) => {
+    const compressed = await get(path);
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    const plain = await get(path, { headers: { 'Accept-Encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.headers.get('content-type')).toBe(compressed.headers.get('content-type'));
+    expect(await plain.text()).toBe(await compressed.text());
+  },
+);
+
 test('serves the 404 page for an unknown path', async () => {
   const response = await get('/nothing/here');
   expect(response.status).toBe(404);
@@ -60,7 +72,7 @@ test.for(['/guides/webhooks/', '/guides/webhooks', '/guides/webhooks/?from=assis
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(response.headers.get('content-location')).toBe('/guides/webhooks.md');
-    expect(response.headers.get('vary')).toBe('Accept');
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
     expect(await response.text()).toBe(await (await get('/guides/webhooks.md')).text());
   },
 );
@@ -68,10 +80,10 @@ test.for(['/guides/webhooks/', '/guides/webhooks', '/guides/webhooks/?from=assis
 test('a browser gets HTML at the same address, and caches keep both apart', async () => {
   const response = await get('/guides/webhooks/', { headers: { Accept: 'text/html,*/*;q=0.8' } });
   expect(response.headers.get('content-type')).toMatch('text/html');
-  expect(response.headers.get('vary')).toBe('Accept');
+  expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
   expect(response.headers.get('etag')).not.toBe((await get('/guides/webhooks/', markdown)).headers.get('etag'));
   // Files have one form only.
-  expect((await get('/openapi.json', markdown)).headers.get('vary')).toBeNull();
+  expect((await get('/openapi.json', markdown)).headers.get('vary')).toBe('Accept-Encoding');
   expect((await get('/openapi.json', markdown)).headers.get('content-type')).toMatch('application/json');
 });
 
@@ -81,7 +93,7 @@ test('a HEAD request and a repeated request have the headers of the Markdown', a
   expect(head.headers.get('content-location')).toBe('/index.md');
   const repeated = { headers: { ...markdown.headers, 'If-None-Match': head.headers.get('etag') ?? '' } };
   const unchanged = await get('/', repeated);
-  expect([unchanged.status, unchanged.headers.get('vary')]).toEqual([304, 'Accept']);
+  expect([unchanged.status, unchanged.headers.get('vary')]).toEqual([304, 'Accept, Accept-Encoding']);
 });
 
 test('an unknown path leads an assistant to the index', async () => {

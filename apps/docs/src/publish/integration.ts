@@ -1,11 +1,12 @@
 /**
- * Creates files from the built pages: the search index, Markdown, `llms.txt`, and Open Graph images. It reads the pages
- * themselves, so that all have the same content.
+ * Creates files from the built pages: the search index, Markdown, `llms.txt`, Open Graph images, and compressed copies. It
+ * reads the pages themselves, so that all have the same content.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { compressTexts } from './compress.ts';
 import { llmsFiles } from './llms.ts';
 import { exportMarkdown, type Links } from './markdown-export.ts';
 import { renderOgImage } from './og-image.ts';
@@ -62,6 +63,7 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
         ];
         for (const [path, content] of texts) write(path, content);
         await Promise.all(others);
+        await compressTexts(folder);
         logger.info(
           `${pages.length} pages in Markdown, pictured and indexed in ${Math.round(performance.now() - started)}ms.`,
         );

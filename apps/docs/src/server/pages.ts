@@ -19,11 +19,16 @@ export function servePages(site: SiteFiles) {
   const root = base.slice(0, -1);
   const notFound = readFileSync(join(folder, '404.html'));
   const notFoundText = `# Page not found\n\nThis documentation has no page at this address. All pages: [llms.txt](${root}${llmsPath})\n`;
+  /** Responses that are Markdown or HTML by the header `Accept`. */
+  const negotiated = new WeakSet<ServerResponse>();
   const files = sirv(folder, {
     etag: true,
+    // The build has compressed the texts.
+    gzip: true,
     setHeaders: (response, path) => {
       const [, type] = types.find(([ending]) => ending.test(path)) ?? [];
       if (type) response.setHeader('Content-Type', type);
+      if (negotiated.has(response)) response.setHeader('Vary', 'Accept, Accept-Encoding');
     },
   });
 
@@ -41,7 +46,9 @@ export function servePages(site: SiteFiles) {
     request.url = request.url.slice(root.length);
     const markdown = markdownOf(request.url, site);
     if (markdown !== undefined) {
-      response.setHeader('Vary', 'Accept');
+      negotiated.add(response);
+      // For a response without content, whose headers the files do not set.
+      response.setHeader('Vary', 'Accept, Accept-Encoding');
       if (isForAssistant) {
         response.setHeader('Content-Location', `${root}${markdown}`);
         request.url = markdown;
