@@ -15,6 +15,11 @@ import { serveCompressed } from './server.ts';
 import { buildOurs, buildRedoc, buildScalar } from './sites.ts';
 
 const rounds = 5;
+/**
+ * Of the build, in seconds, on two cores. In a profile, a third of its work colours the 3,000 code blocks, each in two themes, and a third
+ * converts the pages to Markdown, a search index and images. The limit was 15 s when the site had no samples in other languages.
+ */
+const buildLimit = 30;
 /** Of Lighthouse, in every category. */
 const score = 98;
 const operations = entries.filter(({ kind }) => kind === 'operation').map(({ page }) => `/${page}`);
@@ -111,7 +116,7 @@ await writeFile(
 
 const value = (place: string, column: 'first contentful paint, ms' | 'largest, ms') => table[place]?.[column] as number;
 const targets: Record<string, boolean> = {
-  'build at most 15 s': seconds <= 15,
+  [`build at most ${buildLimit} s`]: seconds <= buildLimit,
   'operation page at most 100 kB': weights['largest, kB'] <= 100,
   'no request to another host': foreign.length === 0,
 };
