@@ -3690,6 +3690,15 @@ export interface components {
             /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
             state: components["schemas"]["ConnectionState"];
         };
+        /** @description A resumed connection, with the check that came before. `check` is absent without one, and for a connection that was on. */
+        ResumedConnection: {
+            /** @description Its name. */
+            name: string;
+            /** @description `draft`: no check of its present settings has succeeded yet. `on`: it submits messages. `paused`: an operator has paused it. `broken`: the provider rejects it. Only `on` submits messages. */
+            state: components["schemas"]["ConnectionState"];
+            /** @description The result of a check at the provider. */
+            check?: components["schemas"]["ConnectionCheck"] | undefined;
+        };
         /** @description What to enter at the provider, so that it calls the service. */
         ConnectionSetup: {
             /** @description Where to enter it; null if there is nothing to enter. */
@@ -5006,6 +5015,7 @@ export type ConnectionStateChange = components['schemas']['ConnectionStateChange
 export type Connection = components['schemas']['Connection'];
 export type ConnectionChangesInput = components['schemas']['ConnectionChangesInput'];
 export type ConnectionCheck = components['schemas']['ConnectionCheck'];
+export type ResumedConnection = components['schemas']['ResumedConnection'];
 export type ConnectionSetup = components['schemas']['ConnectionSetup'];
 export type TestMessageInput = components['schemas']['TestMessageInput'];
 export type TestMessagePart = components['schemas']['TestMessagePart'];
@@ -7673,7 +7683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The connection. */
+            /** @description The connection is on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7682,7 +7692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Connection"];
+                    "application/json": components["schemas"]["ResumedConnection"];
                 };
             };
             401: components["responses"]["AdminUnauthorized"];
