@@ -16,7 +16,7 @@ import { buildOurs, buildRedoc, buildScalar } from './sites.ts';
 
 const rounds = 5;
 /**
- * Of the build, in seconds, on two cores. In a profile, a third of its work colours the 3,000 code blocks, each in two themes, and a third
+ * The build may take this long, in seconds, on two cores. In a profile, a third of its work colours the 3,000 code blocks, each in two themes, and a third
  * converts the pages to Markdown, a search index and images. The limit was 15 s when the site had no samples in other languages.
  */
 const buildLimit = 30;

@@ -11,7 +11,7 @@ const frequentRoutes = new Set(['/healthz', '/readyz', '/metrics']);
  */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify creates the options anew with each access.
+    // Fastify creates the options again with each access.
     if (!isTracing()) return done();
     const { url: route, config } = request.routeOptions;
     if (frequentRoutes.has(route ?? '')) return done();

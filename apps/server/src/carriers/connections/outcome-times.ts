@@ -7,7 +7,7 @@ const intervalMs = 60_000;
 /** Characters of a failure that are kept. */
 const maxFailureCharacters = 500;
 
-/** What has failed: a message that the provider did not accept, a link that was lost or could not be opened, or a check. */
+/** The part that has failed: a message that the provider did not accept, a link that was lost or could not be opened, or a check. */
 export type FailureSource = 'message' | 'link' | 'check';
 
 /** Stores when providers accept messages, and when something fails. Does not block, and never fails: a lost time is stored with the next. */

@@ -49,7 +49,7 @@ export interface OutboxState {
   connection: string;
   dueAt: Date;
   expiresAt: Date;
-  /** What keeps the connection from submitting it; null when nothing does, and unless it waits for an attempt. */
+  /** The cause that keeps the connection from submitting it; null when there is none, and unless it waits for an attempt. */
   obstacle: OutboxObstacle | null;
 }
 
