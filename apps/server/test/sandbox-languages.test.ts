@@ -8,7 +8,7 @@ import { playScene } from './inbox/scene.ts';
 import { text, useInbox } from './inbox/testing.ts';
 
 /** Latin letters in an Arabic page: names, ids, code and what people wrote. */
-const inEnglish = ['SMS', 'RCS', 'PDF', 'Esc', 'English'];
+const inEnglish = ['SMS', 'RCS', 'PDF', 'Esc', 'English', 'in_app'];
 
 describe.skipIf(withoutChromium)('in Arabic, the page', () => {
   const inbox = useInbox();
@@ -94,9 +94,36 @@ describe.skipIf(withoutChromium)('in Arabic, the page', () => {
     await page.goto(`${inbox.service.url}/sandbox/rejected-requests`);
     await page.getByRole('heading', { name: 'الطلبات المرفوضة' }).waitFor();
     for (const found of await latin()) shown.add(found);
+    for (const [path, heading] of await storeNotifications()) {
+      await page.goto(`${inbox.service.url}/sandbox/${path}`);
+      await page.locator('#notifications').getByText(heading).first().waitFor();
+      for (const found of await latin()) shown.add(found);
+    }
     const known = [...inEnglish, account.userName];
     expect([...shown].map((each) => each.trim()).filter((each) => !known.includes(each))).toEqual([]);
   });
+
+  /** Stores a workflow, a subscriber and an event. @returns the addresses of their pages, and a text of each page */
+  async function storeNotifications(): Promise<[path: string, text: string][]> {
+    await account.api.call('POST', '/v1/workflows', {
+      name: 'Order shipped',
+      workflowId: 'order-shipped',
+      steps: [
+        { type: 'in_app', content: { body: 'Order {{ order.id }}' }, translations: { ar: { body: 'الطلب' } } },
+        { type: 'sms', content: { text: 'Order {{ order.id }}' }, active: false },
+      ],
+    });
+    await account.api.call('POST', '/v1/subscribers', { subscriberId: 'layla-17', firstName: 'Layla' });
+    const payload = { order: { id: '1042' } };
+    const event = { name: 'order-shipped', to: 'layla-17', payload, transactionId: 'first' };
+    await account.api.call('POST', '/v1/events/trigger', event);
+    return [
+      ['subscribers', 'اختر مشتركًا.'],
+      ['subscribers/layla-17', 'غير مقروء'],
+      ['workflows/order-shipped', 'المعاينة والاختبار'],
+      ['event-log/first', 'في الإشعارات'],
+    ];
+  }
 
   it.each([
     ['desktop', 'light', desktop],

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { request } from '../sandbox/request.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { notificationTexts } from './notification-texts.ts';
 
 interface CancelEventProps {
   /** The path of the event. */
@@ -14,6 +15,7 @@ interface CancelEventProps {
 
 /** A button that cancels an event, after a question, and the result. */
 export function CancelEvent({ path, canCancel, onCancelled }: CancelEventProps) {
+  const t = notificationTexts.value;
   const isAsking = useSignal(false);
   const isCancelling = useSignal(false);
   const result = useSignal<string | Error | undefined>(undefined);
@@ -32,10 +34,10 @@ export function CancelEvent({ path, canCancel, onCancelled }: CancelEventProps) 
           isAsking.value = true;
         }}
       >
-        Cancel event
+        {t.cancelEvent}
       </button>
       <div role="status" tabIndex={-1} ref={status}>
-        {result.value === undefined && !canCancel && <span class="soft">Nothing is left to cancel.</span>}
+        {result.value === undefined && !canCancel && <span class="soft">{t.nothingToCancel}</span>}
         {result.value instanceof Error ? <p class="fault">{result.value.message}</p> : result.value}
       </div>
       {isAsking.value && <Question onClose={close} />}
@@ -55,24 +57,22 @@ export function CancelEvent({ path, canCancel, onCancelled }: CancelEventProps) 
 /** @returns the result in words */
 async function cancel(path: string): Promise<string> {
   const { data } = await request<{ data: boolean }>('DELETE', path);
-  return data ? 'The event was cancelled.' : 'Nothing was left to cancel.';
+  return data ? notificationTexts.value.eventCancelled : notificationTexts.value.nothingWasLeft;
 }
 
 function Question({ onClose }: { onClose(answer: string): void }) {
+  const t = notificationTexts.value;
   return (
     <Dialog titleId="cancel-title" onClose={onClose}>
       <form method="dialog">
-        <h2 id="cancel-title">Cancel this event?</h2>
-        <p>
-          Recipients that were not reached yet are not notified, and messages that were not sent yet are not sent. Items
-          that are in a feed stay there.
-        </p>
+        <h2 id="cancel-title">{t.cancelQuestion}</h2>
+        <p>{t.cancelConsequence}</p>
         <div class="dialog-actions">
           <button type="submit" value="keep">
-            Keep it
+            {t.keep}
           </button>
           <button type="submit" value="cancel" class="danger">
-            Cancel event
+            {t.cancelEvent}
           </button>
         </div>
       </form>

@@ -1,15 +1,15 @@
 import type { EventSummary } from '../api/notifications.ts';
 import { Badge } from './item-header.tsx';
+import { notificationTexts } from './notification-texts.ts';
 
-const views = {
-  queued: { state: 'busy', text: 'Queued' },
-  running: { state: 'busy', text: 'Running' },
-  completed: { state: 'good', text: 'Completed' },
-  cancelled: { state: 'bad', text: 'Cancelled' },
-} as const satisfies Record<EventSummary['status'], object>;
+const states = {
+  queued: 'busy',
+  running: 'busy',
+  completed: 'good',
+  cancelled: 'bad',
+} as const satisfies Record<EventSummary['status'], string>;
 
 /** The state of an event. */
 export function EventBadge({ status }: Pick<EventSummary, 'status'>) {
-  const { state, text } = views[status];
-  return <Badge state={state}>{text}</Badge>;
+  return <Badge state={states[status]}>{notificationTexts.value.statuses[status]}</Badge>;
 }

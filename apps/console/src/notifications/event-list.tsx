@@ -2,7 +2,7 @@ import type { EventSummary, EventsPage } from '../api/notifications.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { preciseTime, timeOrDay } from '../ui/format.ts';
 import { EventBadge } from './event-badge.tsx';
-import { SearchField, useSearch } from './search-field.tsx';
+import { useSearch } from './search-field.tsx';
 import { SectionList } from './section-list.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -21,7 +21,6 @@ export function EventList({ open }: { open: string | undefined }) {
   return (
     <SectionList
       section="event-log"
-      label="Events, the newest first"
       pages={pages}
       idOf={({ transactionId }) => transactionId}
       open={open}
@@ -33,20 +32,15 @@ export function EventList({ open }: { open: string | undefined }) {
           <time dateTime={createdAt} title={preciseTime(createdAt)}>
             {timeOrDay(createdAt)}
           </time>
-          <bdi class="second">{transactionId}</bdi>
+          <span class="second">
+            <bdi>{transactionId}</bdi>
+          </span>
           <EventBadge status={status} />
         </>
       )}
-      empty={words === '' ? <NoEvents /> : 'No matching events.'}
-      search={<SearchField what="events by id or workflow" placeholder="Search id, workflow" onSearch={onSearch} />}
+      create="POST /v1/events/trigger"
+      words={words}
+      onSearch={onSearch}
     />
-  );
-}
-
-function NoEvents() {
-  return (
-    <p>
-      No events yet. Send a test from the page of a workflow, or trigger one with <code>POST /v1/events/trigger</code>.
-    </p>
   );
 }

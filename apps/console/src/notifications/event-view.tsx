@@ -27,6 +27,7 @@ export function EventView({ id }: { id: string }) {
   const recipients = useSignal(firstRecipients);
   const { value: input } = useResource<EventInput>(`/notifications/events/${encodeURIComponent(id)}`);
   if (!value) return <Missing section="event-log" id={id} error={error} />;
+  const t = notificationTexts.value;
   const { status, outcomes } = value.data;
   const canCancel = status === 'queued' || status === 'running';
   return (
@@ -37,7 +38,7 @@ export function EventView({ id }: { id: string }) {
       <div class="columns">
         <div>
           <section class="card" aria-labelledby="event-title">
-            <h3 id="event-title">Event</h3>
+            <h3 id="event-title">{t.event}</h3>
             <Facts event={value.data} actor={input?.actor} />
             <Progress outcomes={outcomes} />
             <CancelEvent path={path} canCancel={canCancel} onCancelled={reload} />
@@ -45,8 +46,8 @@ export function EventView({ id }: { id: string }) {
           <OutcomesSection outcomes={outcomes} onShow={showRecipients} />
           {input && (
             <section class="card" aria-labelledby="payload-title">
-              <h3 id="payload-title">Payload</h3>
-              <JsonBlock value={input.payload} name="payload" />
+              <h3 id="payload-title">{t.payload}</h3>
+              <JsonBlock value={input.payload} name={t.payload} />
             </section>
           )}
         </div>
@@ -66,24 +67,27 @@ function isFinal({ status, outcomes }: EventDetails): boolean {
 }
 
 function Facts({ event, actor }: { event: EventDetails; actor: EventInput['actor'] }) {
+  const t = notificationTexts.value;
   const { transactionId, status, workflowId, createdAt, completedAt } = event;
   return (
     <dl>
-      <dt>Id</dt>
+      <dt>{t.id}</dt>
       <dd>
         <code>{transactionId}</code>
       </dd>
-      <dt>Workflow</dt>
+      <dt>{t.workflow}</dt>
       <dd>
-        <a href={sectionAddress('workflows', workflowId)}>{workflowId}</a>
+        <a href={sectionAddress('workflows', workflowId)}>
+          <bdi>{workflowId}</bdi>
+        </a>
       </dd>
-      <dt>Triggered</dt>
+      <dt>{t.triggered}</dt>
       <dd>
         <time dateTime={createdAt}>{preciseTime(createdAt)}</time>
       </dd>
       {completedAt !== undefined && (
         <>
-          <dt>{status === 'cancelled' ? 'Cancelled' : 'All reached'}</dt>
+          <dt>{status === 'cancelled' ? t.statuses.cancelled : t.allReached}</dt>
           <dd>
             <time dateTime={completedAt}>{preciseTime(completedAt)}</time>
           </dd>
@@ -91,10 +95,10 @@ function Facts({ event, actor }: { event: EventDetails; actor: EventInput['actor
       )}
       {actor && (
         <>
-          <dt>Actor</dt>
+          <dt>{t.actor}</dt>
           <dd>
             {actor.subscriberId === undefined ? (
-              <span class="soft">Deleted subscriber</span>
+              <span class="soft">{t.deletedSubscriber}</span>
             ) : (
               <a href={sectionAddress('subscribers', actor.subscriberId)}>
                 <bdi>{actor.subscriberId}</bdi>
@@ -103,7 +107,7 @@ function Facts({ event, actor }: { event: EventDetails; actor: EventInput['actor
           </dd>
         </>
       )}
-      <dt>Recipients</dt>
+      <dt>{t.recipients}</dt>
       <dd>{describeRecipients(event)}</dd>
     </dl>
   );
@@ -112,8 +116,8 @@ function Facts({ event, actor }: { event: EventDetails; actor: EventInput['actor
 /** Messages can still be sent once all recipients are reached. */
 function describeRecipients({ status, recipients: { reached, total } }: EventDetails): string {
   const isReaching = (status === 'queued' || status === 'running') && reached !== total;
-  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
-  return `${reached.toLocaleString('en')}${of} reached${isReaching ? ' so far' : ''}`;
+  const describe = isReaching ? notificationTexts.value.reachedSoFar : notificationTexts.value.reached;
+  return describe(formatNumber(reached), total === undefined ? undefined : formatNumber(total));
 }
 
 /** How many outcomes are final. */
@@ -123,7 +127,7 @@ function Progress({ outcomes }: { outcomes: Outcomes }) {
   const final = all - countOutcomes(outcomes, 'pending');
   return (
     <p class="progress">
-      <progress max={all} value={final} aria-label="Final outcomes" />
+      <progress max={all} value={final} aria-label={notificationTexts.value.finalOutcomesLabel} />
       <span>{notificationTexts.value.finalOutcomes(formatNumber(final), all)}</span>
     </p>
   );

@@ -1,8 +1,9 @@
 import type { components } from '@omnichannel/types';
 import { feedChanges } from '../sandbox/session.ts';
 import { useResource } from '../sandbox/use-resource.ts';
-import { preciseTime, timeOrDay } from '../ui/format.ts';
+import { formatNumber, preciseTime, timeOrDay } from '../ui/format.ts';
 import { InAppCard } from './in-app-card.tsx';
+import { notificationTexts } from './notification-texts.ts';
 import { usePages } from './use-pages.ts';
 
 type FeedPage = components['schemas']['FeedPage'];
@@ -14,6 +15,7 @@ const live = { changes: feedChanges, pauseMs: () => 30_000 };
 
 /** The feed as the person sees it. Looking at it here marks nothing. @param path of the subscriber */
 export function FeedSection({ path }: { path: string }) {
+  const t = notificationTexts.value;
   const unread = useResource<Count>(`${path}/notifications/unread`, live);
   const unseen = useResource<Count>(`${path}/notifications/unseen`, live);
   const { items, error, hasMore, loadMore } = usePages<FeedPage, FeedItem>({
@@ -24,16 +26,16 @@ export function FeedSection({ path }: { path: string }) {
   });
   return (
     <section class="card" aria-labelledby="feed-title">
-      <h3 id="feed-title">Feed</h3>
+      <h3 id="feed-title">{t.feed}</h3>
       {unread.value && unseen.value && (
-        <p class="soft">{`${unread.value.data.count} unread, ${unseen.value.data.count} unseen`}</p>
+        <p class="soft">{t.feedCounts(formatNumber(unread.value.data.count), formatNumber(unseen.value.data.count))}</p>
       )}
       {error && (
         <p class="fault" role="alert">
           {error.message}
         </p>
       )}
-      {items?.length === 0 && <p class="soft">No notifications yet. Send one from the page of a workflow.</p>}
+      {items?.length === 0 && <p class="soft">{t.noNotifications}</p>}
       <ol class="feed">
         {items?.map((item) => (
           <li key={item._id} dir="auto" data-unread={item.read ? undefined : ''}>
@@ -42,13 +44,14 @@ export function FeedSection({ path }: { path: string }) {
         ))}
       </ol>
       <button type="button" class="more" hidden={!hasMore} onClick={loadMore}>
-        More notifications
+        {t.moreNotifications}
       </button>
     </section>
   );
 }
 
 function Item({ item: { title, content, cta, createdAt, read, seen, readAt, seenAt } }: { item: FeedItem }) {
+  const t = notificationTexts.value;
   const changedAt = readAt ?? seenAt;
   return (
     <>
@@ -57,7 +60,7 @@ function Item({ item: { title, content, cta, createdAt, read, seen, readAt, seen
         <time dateTime={createdAt} title={preciseTime(createdAt)}>
           {timeOrDay(createdAt)}
         </time>{' '}
-        <span class="state">{read ? 'Read' : seen ? 'Seen, unread' : 'Unread'}</span>{' '}
+        <span class="state">{read ? t.read : seen ? t.seenUnread : t.unread}</span>{' '}
         {changedAt !== undefined && (
           <time dateTime={changedAt} title={preciseTime(changedAt)}>
             {timeOrDay(changedAt)}

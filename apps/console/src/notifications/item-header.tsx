@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type Section, sectionAddress } from '../sandbox/addresses.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { notificationTexts } from './notification-texts.ts';
 
 interface ItemHeaderProps {
   section: Section;
@@ -16,7 +17,7 @@ interface ItemHeaderProps {
 export function ItemHeader({ section, title, id, children }: ItemHeaderProps) {
   return (
     <header>
-      <a class="back" href={sectionAddress(section)} aria-label="Back to the list">
+      <a class="back" href={sectionAddress(section)} aria-label={notificationTexts.value.backToList}>
         <Icon name="back" />
       </a>
       <div>
@@ -25,7 +26,7 @@ export function ItemHeader({ section, title, id, children }: ItemHeaderProps) {
         </h2>
         {children}
       </div>
-      <CopyButton label="Copy id" text={id} />
+      <CopyButton label={notificationTexts.value.copyId} text={id} />
     </header>
   );
 }
@@ -49,7 +50,7 @@ export function Missing({ section, id, error }: { section: Section; id: string; 
           {error.message}
         </p>
       ) : (
-        <p class="soft">Loading…</p>
+        <p class="soft">{notificationTexts.value.loading}</p>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { notificationTexts } from './notification-texts.ts';
 import '../styles/notifications.css';
 import { type Section, type SectionPlace, sectionAddress, sectionPlace } from '../sandbox/addresses.ts';
 import { navigate } from '../sandbox/navigation.ts';
@@ -13,9 +14,9 @@ import { WorkflowList } from './workflow-list.tsx';
 import { WorkflowView } from './workflow-view.tsx';
 
 const views = {
-  subscribers: { title: 'Subscribers', List: SubscriberList, View: SubscriberView, hint: 'Choose a subscriber.' },
-  workflows: { title: 'Workflows', List: WorkflowList, View: WorkflowView, hint: 'Choose a workflow.' },
-  'event-log': { title: 'Events', List: EventList, View: EventView, hint: 'Choose an event.' },
+  subscribers: { List: SubscriberList, View: SubscriberView },
+  workflows: { List: WorkflowList, View: WorkflowView },
+  'event-log': { List: EventList, View: EventView },
 } as const satisfies Record<Section, object>;
 
 /** Subscribers, workflows and events: the list of a section, and what is open in it. */
@@ -26,17 +27,19 @@ export function NotificationsPage() {
 
 function SectionView({ place }: { place: SectionPlace }) {
   const { section, id } = place;
-  const { title, List, View, hint } = views[section];
+  const { List, View } = views[section];
+  const t = notificationTexts.value;
+  const title = t.sections[section];
   useFocus(place);
   useEscape();
   useEffect(() => {
-    document.title = id === undefined ? `${title} · Sandbox` : `${id} · ${title} · Sandbox`;
-  }, [title, id]);
+    document.title = [id, title, t.sandbox].filter((part) => part !== undefined).join(' · ');
+  }, [title, t.sandbox, id]);
   return (
     <main id="notifications" class="split" data-view={id === undefined ? 'list' : 'item'}>
       <List key={section} open={id} />
       <section class="item" aria-label={id === undefined ? title : `${title}: ${id}`} tabIndex={-1}>
-        {id === undefined ? <p class="hint">{hint}</p> : <View key={`${section} ${id}`} id={id} />}
+        {id === undefined ? <p class="hint">{t.hints[section]}</p> : <View key={`${section} ${id}`} id={id} />}
       </section>
     </main>
   );

@@ -1,22 +1,25 @@
 import { Fragment } from 'preact';
-import { filterOf, type Outcomes, outcomeTexts } from './outcomes.ts';
+import { formatNumber } from '../ui/format.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { filterOf, type Outcomes } from './outcomes.ts';
 import { StepChannel } from './step-channel.tsx';
 
 /** The number of recipients by step and outcome. @param onShow shows the recipients of an outcome */
 export function OutcomesSection({ outcomes, onShow }: { outcomes: Outcomes; onShow(filter: string): void }) {
+  const t = notificationTexts.value;
   return (
     <section class="card" aria-labelledby="outcomes-title">
-      <h3 id="outcomes-title">Outcomes by step</h3>
+      <h3 id="outcomes-title">{t.outcomesByStep}</h3>
       {outcomes.length === 0 ? (
-        <p class="soft">No recipient was reached.</p>
+        <p class="soft">{t.noneReached}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th scope="col">Step</th>
-              <th scope="col">Channel</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Recipients</th>
+              <th scope="col">{t.step}</th>
+              <th scope="col">{t.channel}</th>
+              <th scope="col">{t.outcome}</th>
+              <th scope="col">{t.recipients}</th>
             </tr>
           </thead>
           <tbody>
@@ -29,11 +32,11 @@ export function OutcomesSection({ outcomes, onShow }: { outcomes: Outcomes; onSh
                   <td>
                     <StepChannel type={channel} />
                   </td>
-                  <td class="outcome">{outcomeTexts[outcome]}</td>
+                  <td class="outcome">{t.outcomes[outcome]}</td>
                   <td>
                     <button type="button" class="link" onClick={() => onShow(filterOf({ stepId, outcome }))}>
-                      {recipients.toLocaleString('en')}
-                      <span class="visually-hidden">{` recipients: ${stepId}, ${outcomeTexts[outcome]}`}</span>
+                      {formatNumber(recipients)}
+                      <span class="visually-hidden">{` ${t.recipientsOf(stepId, t.outcomes[outcome])}`}</span>
                     </button>
                   </td>
                 </tr>
@@ -55,7 +58,7 @@ function Reasons({ reasons }: { reasons: NonNullable<Outcomes[number]['reasons']
         <ul>
           {reasons.map(({ reason, count: recipients }) => (
             <li key={reason}>
-              <bdi>{reason}</bdi> {`(${recipients.toLocaleString('en')})`}
+              <bdi>{reason}</bdi> {`(${formatNumber(recipients)})`}
             </li>
           ))}
         </ul>

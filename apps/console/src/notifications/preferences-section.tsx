@@ -4,6 +4,7 @@ import type { StepType } from '../api/notifications.ts';
 import { request } from '../sandbox/request.ts';
 import { useResource } from '../sandbox/use-resource.ts';
 import { announce } from '../ui/announcer.tsx';
+import { notificationTexts } from './notification-texts.ts';
 import { stepName } from './step-channel.tsx';
 
 type Preference = components['schemas']['SubscriberPreference'];
@@ -13,6 +14,7 @@ type Change = { enabled: boolean } | { channel: StepType; enabled: boolean };
 
 /** The preferences of a subscriber: from all workflows, and from each. A change is saved at once. @param path of the subscriber */
 export function PreferencesSection({ path }: { path: string }) {
+  const t = notificationTexts.value;
   const all = useResource<{ data: Preference[] }>(`${path}/preferences/global`);
   const each = useResource<{ data: Preference[] }>(`${path}/preferences`);
   const fault = useSignal<string | undefined>(undefined);
@@ -20,19 +22,18 @@ export function PreferencesSection({ path }: { path: string }) {
   const message = fault.value ?? all.error?.message ?? each.error?.message;
   return (
     <section class="card" aria-labelledby="preferences-title">
-      <h3 id="preferences-title">Preferences</h3>
+      <h3 id="preferences-title">{t.preferences}</h3>
       <p class="soft" id="preferences-hint">
-        “On” stands for all channels of its group. A step is sent if “On” and its channel are selected, both for its
-        workflow and under “All workflows”.
+        {t.preferencesHint}
       </p>
       <p class="fault" role="alert" hidden={message === undefined}>
         {message}
       </p>
-      {global && <Switches name="All workflows" of={global} onChange={(change) => save(toGlobalChange(change))} />}
+      {global && <Switches name={t.allWorkflows} of={global} onChange={(change) => save(toGlobalChange(change))} />}
       {each.value?.data.map((preference) => (
         <WorkflowSwitches key={preference.template?._id} of={preference} onSave={save} />
       ))}
-      {each.value?.data.length === 0 && <p class="soft">There is no active workflow.</p>}
+      {each.value?.data.length === 0 && <p class="soft">{t.noActiveWorkflow}</p>}
     </section>
   );
 
@@ -40,7 +41,7 @@ export function PreferencesSection({ path }: { path: string }) {
     try {
       await request('PATCH', `${path}/preferences${scope}`, body);
       fault.value = undefined;
-      announce('Saved');
+      announce(t.saved);
     } catch (error) {
       fault.value = (error as Error).message;
     }
@@ -86,9 +87,13 @@ function Switches({ name, of: { template, preference }, onChange }: SwitchesProp
   return (
     <fieldset class="switches" disabled={isCritical} aria-describedby="preferences-hint">
       <legend>
-        <bdi>{name}</bdi> {isCritical && <small class="soft">Critical: always sent</small>}
+        <bdi>{name}</bdi> {isCritical && <small class="soft">{notificationTexts.value.criticalAlwaysSent}</small>}
       </legend>
-      <Switch label="On" isOn={preference.enabled} onChange={(enabled) => onChange({ enabled })} />
+      <Switch
+        label={notificationTexts.value.on}
+        isOn={preference.enabled}
+        onChange={(enabled) => onChange({ enabled })}
+      />
       {(Object.entries(preference.channels) as [StepType, boolean][]).map(([channel, isOn]) => (
         <Switch
           key={channel}

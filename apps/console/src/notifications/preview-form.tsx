@@ -2,20 +2,15 @@ import type { components } from '@omnichannel/types';
 import { useSignal } from '@preact/signals';
 import { sectionAddress } from '../sandbox/addresses.ts';
 import { session } from '../sandbox/session.ts';
+import { notificationTexts } from './notification-texts.ts';
 import type { Preview } from './preview.ts';
 import { SubscriberField } from './subscriber-field.tsx';
 
 type EventResult = components['schemas']['EventResult'];
 
-/** Why a trigger sent nothing, by its status. */
-const idleTexts: Readonly<Record<Exclude<EventResult['status'], 'processed' | 'error'>, string>> = {
-  trigger_not_active: 'Nothing was sent: the workflow is not active.',
-  no_workflow_steps_defined: 'Nothing was sent: the workflow has no step.',
-  no_workflow_active_steps_defined: 'Nothing was sent: the workflow has no active step.',
-};
-
 /** The input of a preview: payload, subscriber and language. Its button sends the workflow to the subscriber. */
 export function PreviewForm({ preview, workflowId }: { preview: Preview; workflowId: string }) {
+  const t = notificationTexts.value;
   const { payload, subscriberId, locale, result, fault } = preview;
   const missing = result.value?.missing ?? [];
   const set = (field: typeof payload) => (value: string) => {
@@ -24,11 +19,12 @@ export function PreviewForm({ preview, workflowId }: { preview: Preview; workflo
   };
   return (
     <section class="card" aria-labelledby="preview-title">
-      <h3 id="preview-title">Preview and test</h3>
+      <h3 id="preview-title">{t.previewAndTest}</h3>
       <form aria-labelledby="preview-title" onSubmit={(event) => event.preventDefault()}>
         <label class="wide">
-          <span>Payload, as JSON</span>
+          <span>{t.payloadAsJson}</span>
           <textarea
+            dir="ltr"
             rows={8}
             spellcheck={false}
             value={payload.value}
@@ -37,9 +33,9 @@ export function PreviewForm({ preview, workflowId }: { preview: Preview; workflo
         </label>
         <SubscriberField value={subscriberId.value} onInput={set(subscriberId)} />
         <label>
-          <span>Language</span>
+          <span>{t.language}</span>
           <input
-            placeholder="Of the subscriber"
+            placeholder={t.ofSubscriber}
             maxLength={35}
             autocomplete="off"
             spellcheck={false}
@@ -52,7 +48,7 @@ export function PreviewForm({ preview, workflowId }: { preview: Preview; workflo
         </p>
         {missing.length > 0 && (
           <p class="fault wide">
-            The payload lacks required variables: <code>{missing.join(', ')}</code>
+            {t.missingVariables} <code>{missing.join(', ')}</code>
           </p>
         )}
         <TestSend key={workflowId} preview={preview} />
@@ -62,18 +58,15 @@ export function PreviewForm({ preview, workflowId }: { preview: Preview; workflo
 }
 
 function TestSend({ preview }: { preview: Preview }) {
+  const t = notificationTexts.value;
   const result = useSignal<EventResult | Error | undefined>(undefined);
   const isSending = useSignal(false);
   const isReady = preview.subscriberId.value !== '' && !isSending.value;
   return (
     <div class="wide">
-      <p class="soft">
-        {session.value?.sandbox === false
-          ? 'This account is live: a test goes to the addresses of the subscriber.'
-          : 'A test goes to the feed of the subscriber and to the sandbox inbox, in the language of the subscriber.'}
-      </p>
+      <p class="soft">{session.value?.sandbox === false ? t.liveTest : t.sandboxTest}</p>
       <button type="button" class="primary" disabled={!isReady} onClick={() => void send()}>
-        Send test
+        {t.sendTest}
       </button>
       <div role="status">{result.value && <Result of={result.value} />}</div>
     </div>
@@ -87,13 +80,14 @@ function TestSend({ preview }: { preview: Preview }) {
 }
 
 function Result({ of }: { of: EventResult | Error }) {
+  const t = notificationTexts.value;
   if (of instanceof Error) return <p class="fault">{of.message}</p>;
   const { status, transactionId, error } = of;
   if (status === 'error') return <p class="fault">{error?.join(' ')}</p>;
-  if (status !== 'processed') return <p class="fault">{idleTexts[status]}</p>;
+  if (status !== 'processed') return <p class="fault">{t.idle[status]}</p>;
   return (
     <p>
-      Sent. <a href={sectionAddress('event-log', transactionId)}>Open the event</a>
+      {t.testSent} <a href={sectionAddress('event-log', transactionId)}>{t.openEvent}</a>
     </p>
   );
 }

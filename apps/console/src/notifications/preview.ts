@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { PreviewRequest, WorkflowPreview } from '../api/notifications.ts';
 import { request, SessionEnded } from '../sandbox/request.ts';
 import { endSession } from '../sandbox/session.ts';
+import { notificationTexts } from './notification-texts.ts';
 import { samplePayload } from './sample-payload.ts';
 
 /** Milliseconds after the last key before texts are rendered again. */
@@ -95,10 +96,10 @@ function parsePayload(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The payload is not valid JSON: ${(error as Error).message}`);
+    throw new Error(notificationTexts.value.invalidJson((error as Error).message));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error('The payload must be a JSON object, such as {"name": "Layla"}.');
+    throw new Error(notificationTexts.value.noObject);
   }
   return value as Record<string, unknown>;
 }

@@ -4,7 +4,9 @@ import type { RecipientStep, RecipientsPage, RecipientView } from '../api/notifi
 import { sectionAddress } from '../sandbox/addresses.ts';
 import { feedChanges } from '../sandbox/session.ts';
 import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
-import { filterOf, type Outcomes, outcomeTexts } from './outcomes.ts';
+import { formatNumber } from '../ui/format.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { filterOf, type Outcomes } from './outcomes.ts';
 import { StepChannel, stepName } from './step-channel.tsx';
 import { nameOf } from './subscriber-name.ts';
 
@@ -40,7 +42,7 @@ export function RecipientsSection({ transactionId, outcomes, place }: Recipients
   return (
     <section class="card" aria-labelledby={recipientsTitle}>
       <h3 id={recipientsTitle} tabIndex={-1} ref={heading}>
-        Recipients
+        {notificationTexts.value.recipients}
       </h3>
       <Filter
         outcomes={outcomes}
@@ -78,17 +80,18 @@ function pathOf(transactionId: string, filter: string, after: string | undefined
 }
 
 function Filter({ outcomes, value, onChange }: { outcomes: Outcomes; value: string; onChange(value: string): void }) {
+  const t = notificationTexts.value;
   const options = outcomes.map(({ stepId, channel, outcome, count }) => ({
     query: filterOf({ stepId, outcome }),
-    text: `${stepId} (${stepName(channel)}): ${outcomeTexts[outcome]}, ${count.toLocaleString('en')}`,
+    text: `${stepId} (${stepName(channel)}): ${t.outcomes[outcome]}, ${formatNumber(count)}`,
   }));
   const isGone = value !== '' && options.every(({ query }) => query !== value);
   return (
     <label class="filter">
-      <span>Show</span>
+      <span>{t.show}</span>
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">All</option>
-        {isGone && <option value={value}>No longer present</option>}
+        <option value="">{t.all}</option>
+        {isGone && <option value={value}>{t.noLongerPresent}</option>}
         {options.map(({ query, text }) => (
           <option key={query} value={query}>
             {text}
@@ -100,9 +103,10 @@ function Filter({ outcomes, value, onChange }: { outcomes: Outcomes; value: stri
 }
 
 function Page({ page: { recipients }, first }: { page: RecipientsPage; first: number }) {
+  const t = notificationTexts.value;
   return (
     <>
-      {recipients.length === 0 && <p class="soft">{first > 1 ? 'No more recipients.' : 'No recipients yet.'}</p>}
+      {recipients.length === 0 && <p class="soft">{first > 1 ? t.noMoreRecipients : t.noRecipients}</p>}
       <ol class="recipients" start={first}>
         {recipients.map((recipient) => (
           <Recipient key={recipient.id} recipient={recipient} />
@@ -118,7 +122,7 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
   return (
     <li>
       {subscriberId === undefined ? (
-        <span class="soft">Deleted subscriber</span>
+        <span class="soft">{notificationTexts.value.deletedSubscriber}</span>
       ) : (
         <a href={sectionAddress('subscribers', subscriberId)}>
           <bdi>{name ?? subscriberId}</bdi>
@@ -137,7 +141,7 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
 function Step({ step: { stepId, channel, outcome, reason } }: { step: RecipientStep }) {
   return (
     <li data-outcome={outcome} title={stepId}>
-      <StepChannel type={channel} /> <span class="outcome">{outcomeTexts[outcome]}</span>
+      <StepChannel type={channel} /> <span class="outcome">{notificationTexts.value.outcomes[outcome]}</span>
       {reason !== undefined && (
         <span class="reason" dir="auto">
           {reason}
@@ -155,13 +159,14 @@ interface PagerProps {
 }
 
 function Pager({ onPrevious, onNext }: PagerProps) {
+  const t = notificationTexts.value;
   return (
-    <nav class="pager" aria-label="Pages of recipients">
+    <nav class="pager" aria-label={t.pagesOfRecipients}>
       <button type="button" disabled={!onPrevious} onClick={onPrevious}>
-        Previous
+        {t.previous}
       </button>
       <button type="button" disabled={!onNext} onClick={onNext}>
-        Next
+        {t.next}
       </button>
     </nav>
   );

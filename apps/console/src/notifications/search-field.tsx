@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
 interface SearchFieldProps {
-  /** The items and their searched fields, such as `subscribers by id, name or address`. */
-  what: string;
+  /** The items and their searched fields, for screen readers. */
+  label: string;
   placeholder: string;
   onSearch(words: string): void;
 }
 
 /** The search of a list. It waits for a pause in the typing. The key `/` goes to it. */
-export function SearchField({ what, placeholder, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder, onSearch }: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   return (
     <search>
@@ -17,7 +17,7 @@ export function SearchField({ what, placeholder, onSearch }: SearchFieldProps) {
         type="search"
         id="section-search"
         placeholder={placeholder}
-        aria-label={`Search ${what}`}
+        aria-label={label}
         aria-keyshortcuts="/"
         autocomplete="off"
         spellcheck={false}

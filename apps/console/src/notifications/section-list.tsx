@@ -1,26 +1,29 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Section, sectionAddress } from '../sandbox/addresses.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { SearchField } from './search-field.tsx';
 import type { Pages } from './use-pages.ts';
 
 interface SectionListProps<Item> {
   section: Section;
-  /** The name of the list for screen readers. */
-  label: string;
   pages: Pages<Item>;
   idOf(item: Item): string;
   /** The id of the item that is open. */
   open: string | undefined;
   renderItem(item: Item): ComponentChildren;
-  /** Shown in place of items. */
-  empty: ComponentChildren;
-  /** Shown above the list. */
-  search?: ComponentChildren;
+  /** The operation that creates the first item. */
+  create: string;
+  /** The words of the search; empty without one. */
+  words: string;
+  onSearch(words: string): void;
 }
 
 /** The list of a section: a link for each item. */
 export function SectionList<Item>(props: SectionListProps<Item>) {
-  const { section, label, pages, idOf, open, renderItem, empty, search } = props;
+  const { section, pages, idOf, open, renderItem, create, words, onSearch } = props;
+  const t = notificationTexts.value;
+  const texts = t.lists[section];
   const { items, error, hasMore, loadMore } = pages;
   const list = useRef<HTMLOListElement>(null);
   const isListed = items?.some((item) => idOf(item) === open) ?? false;
@@ -29,16 +32,18 @@ export function SectionList<Item>(props: SectionListProps<Item>) {
     if (isListed) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [open, isListed]);
   return (
-    <nav aria-label={label}>
-      {search}
+    <nav aria-label={texts.label}>
+      <SearchField label={texts.search} placeholder={texts.placeholder} onSearch={onSearch} />
       <div class="rows">
         {error && (
           <p class="fault" role="alert">
             {error.message}
           </p>
         )}
-        {items === undefined && !error && <p class="soft">Loading…</p>}
-        {items?.length === 0 && <div class="soft empty">{empty}</div>}
+        {items === undefined && !error && <p class="soft">{t.loading}</p>}
+        {items?.length === 0 && (
+          <div class="soft empty">{words === '' ? <Empty text={texts.none} create={create} /> : texts.noMatch}</div>
+        )}
         <ol class="section-list" ref={list}>
           {items?.map((item) => {
             const id = idOf(item);
@@ -52,10 +57,19 @@ export function SectionList<Item>(props: SectionListProps<Item>) {
           })}
         </ol>
         <button type="button" class="more" hidden={!hasMore} onClick={loadMore}>
-          More
+          {t.more}
         </button>
       </div>
     </nav>
+  );
+}
+
+/** Says how to create the first item. */
+function Empty({ text, create }: { text: string; create: string }) {
+  return (
+    <p>
+      {text} <code dir="ltr">{create}</code>
+    </p>
   );
 }
 

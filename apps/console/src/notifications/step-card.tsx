@@ -5,6 +5,7 @@ import { EmailFrame } from '../ui/email-frame.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { InAppCard } from './in-app-card.tsx';
 import { Badge } from './item-header.tsx';
+import { notificationTexts } from './notification-texts.ts';
 import { StepChannel } from './step-channel.tsx';
 
 interface StepCardProps {
@@ -18,21 +19,22 @@ interface StepCardProps {
 /** A step of a workflow with its preview, and its templates folded in. */
 export function StepCard({ step, rendered, htmlAddress }: StepCardProps) {
   const { type, stepId, active, content, translations } = step;
+  const t = notificationTexts.value;
   const languages = Object.keys(translations ?? {});
   return (
     <li>
       <p class="step-head">
         <StepChannel type={type} /> <code>{stepId}</code>
-        {active === false && <Badge state="plain">Inactive</Badge>}
-        {languages.length > 0 && <span class="soft">{`also in ${languages.join(', ')}`}</span>}
+        {active === false && <Badge state="plain">{t.inactive}</Badge>}
+        {languages.length > 0 && <span class="soft">{t.alsoIn(languages.join(', '))}</span>}
       </p>
       {rendered?.fault !== undefined && <p class="fault">{rendered.fault}</p>}
       {rendered?.content && <Content of={rendered.content} />}
       {rendered?.content?.type === 'email' && rendered.content.html !== undefined && (
         <EmailHtml address={htmlAddress} />
       )}
-      <Fold title="Templates">
-        <JsonBlock value={{ content, ...(translations && { translations }) }} name={`templates of ${stepId ?? type}`} />
+      <Fold title={t.templates}>
+        <JsonBlock value={{ content, ...(translations && { translations }) }} name={t.templatesOf(stepId ?? type)} />
       </Fold>
     </li>
   );
@@ -61,8 +63,7 @@ function Content({ of }: { of: PreviewContent }) {
 }
 
 function EmailHtml({ address }: { address: string | undefined }) {
-  if (address === undefined)
-    return <p class="soft">The payload is too long for a preview of the HTML. Shorten it, or send a test.</p>;
+  if (address === undefined) return <p class="soft">{notificationTexts.value.htmlTooLong}</p>;
   return <EmailFrame address={address} />;
 }
 
@@ -72,7 +73,7 @@ function TemplateContent({ of }: { of: Extract<PreviewContent, { type: 'chatApp'
   return (
     <div class="in-app">
       <p>
-        Template <code>{name}</code> {language}
+        {notificationTexts.value.template} <code>{name}</code> {language}
       </p>
       <ol class="parameters">
         {parameters.map((parameter, index) => (

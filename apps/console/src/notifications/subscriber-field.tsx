@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SubscribersPage } from '../api/notifications.ts';
 import { request } from '../sandbox/request.ts';
+import { notificationTexts } from './notification-texts.ts';
 import { nameOf } from './subscriber-name.ts';
 
 /** A field for the id of a subscriber. It suggests those whose id, name or address contains the text. */
@@ -21,10 +22,10 @@ export function SubscriberField({ value, onInput }: { value: string; onInput(val
   }, [value]);
   return (
     <label>
-      <span>Subscriber</span>
+      <span>{notificationTexts.value.subscriber}</span>
       <input
         list="known-subscribers"
-        placeholder="Id, or search"
+        placeholder={notificationTexts.value.idOrSearch}
         maxLength={255}
         autocomplete="off"
         spellcheck={false}

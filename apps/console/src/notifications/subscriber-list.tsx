@@ -1,6 +1,7 @@
 import type { SubscribersPage, SubscriberView } from '../api/notifications.ts';
 import { HiddenText } from '../ui/icon.tsx';
-import { SearchField, useSearch } from './search-field.tsx';
+import { notificationTexts } from './notification-texts.ts';
+import { useSearch } from './search-field.tsx';
 import { SectionList } from './section-list.tsx';
 import { nameOf } from './subscriber-name.ts';
 import { usePages } from './use-pages.ts';
@@ -19,28 +20,14 @@ export function SubscriberList({ open }: { open: string | undefined }) {
   return (
     <SectionList
       section="subscribers"
-      label="Subscribers, by id"
       pages={pages}
       idOf={({ subscriberId }) => subscriberId}
       open={open}
       renderItem={(subscriber) => <Row subscriber={subscriber} />}
-      empty={words === '' ? <NoSubscribers /> : 'No matching subscribers.'}
-      search={
-        <SearchField
-          what="subscribers by id, name or address"
-          placeholder="Search id, name, address"
-          onSearch={onSearch}
-        />
-      }
+      create="POST /v1/subscribers"
+      words={words}
+      onSearch={onSearch}
     />
-  );
-}
-
-function NoSubscribers() {
-  return (
-    <p>
-      No subscribers yet. Create one with <code>POST /v1/subscribers</code>.
-    </p>
   );
 }
 
@@ -53,11 +40,13 @@ function Row({ subscriber }: { subscriber: SubscriberView }) {
         <bdi>{name ?? subscriberId}</bdi>
       </b>
       {isOnline && (
-        <span class="online" title="Online">
-          <HiddenText>Online</HiddenText>
+        <span class="online" title={notificationTexts.value.online}>
+          <HiddenText>{notificationTexts.value.online}</HiddenText>
         </span>
       )}
-      <bdi class="second">{name === undefined ? (subscriber.email ?? subscriber.phone) : subscriberId}</bdi>
+      <span class="second">
+        <bdi>{name === undefined ? (subscriber.email ?? subscriber.phone) : subscriberId}</bdi>
+      </span>
     </>
   );
 }

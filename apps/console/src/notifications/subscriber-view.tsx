@@ -5,7 +5,9 @@ import { useResource } from '../sandbox/use-resource.ts';
 import { preciseTime } from '../ui/format.ts';
 import { FeedSection } from './feed-section.tsx';
 import { Badge, ItemHeader, Missing } from './item-header.tsx';
+import { notificationTexts } from './notification-texts.ts';
 import { PreferencesSection } from './preferences-section.tsx';
+import { stepName } from './step-channel.tsx';
 import { nameOf } from './subscriber-name.ts';
 
 /** A subscriber: presence, addresses, topics, preferences, and the feed as the person sees it. */
@@ -32,34 +34,36 @@ export function SubscriberView({ id }: { id: string }) {
 }
 
 function Presence({ subscriber: { isOnline, lastOnlineAt } }: { subscriber: View }) {
-  if (isOnline) return <Badge state="good">Online</Badge>;
-  if (lastOnlineAt === undefined) return <Badge state="plain">Never online</Badge>;
+  const t = notificationTexts.value;
+  if (isOnline) return <Badge state="good">{t.online}</Badge>;
+  if (lastOnlineAt === undefined) return <Badge state="plain">{t.neverOnline}</Badge>;
   return (
     <span class="badge">
-      Last online <time dateTime={lastOnlineAt}>{preciseTime(lastOnlineAt)}</time>
+      {t.lastOnline} <time dateTime={lastOnlineAt}>{preciseTime(lastOnlineAt)}</time>
     </span>
   );
 }
 
 function Addresses({ subscriber }: { subscriber: View }) {
+  const t = notificationTexts.value;
   const { subscriberId, phone, chatappNumber, email, locale, createdAt } = subscriber;
   return (
     <section class="card" aria-labelledby="addresses-title">
-      <h3 id="addresses-title">Addresses</h3>
+      <h3 id="addresses-title">{t.addresses}</h3>
       <dl>
-        <dt>Id</dt>
+        <dt>{t.id}</dt>
         <dd>
           <code>{subscriberId}</code>
         </dd>
-        <dt>SMS and RCS</dt>
+        <dt>{t.smsAndRcs}</dt>
         <Address value={phone} />
-        <dt>Chat app</dt>
+        <dt>{stepName('chatApp')}</dt>
         <Address value={chatappNumber} />
-        <dt>E-mail</dt>
+        <dt>{stepName('email')}</dt>
         <Address value={email} />
-        <dt>Language</dt>
-        <dd>{locale ?? <span class="soft">Not set</span>}</dd>
-        <dt>Created</dt>
+        <dt>{t.language}</dt>
+        <dd>{locale ?? <span class="soft">{t.notSet}</span>}</dd>
+        <dt>{t.created}</dt>
         <dd>
           <time dateTime={createdAt}>{preciseTime(createdAt)}</time>
         </dd>
@@ -70,17 +74,28 @@ function Addresses({ subscriber }: { subscriber: View }) {
 
 /** An address; a complete number is a link to its messages in the inbox. */
 function Address({ value }: { value: string | undefined }) {
-  if (value === undefined) return <dd class="soft">No address</dd>;
-  return <dd>{isNumber(value) ? <a href={conversationAddress(value)}>{value}</a> : <bdi>{value}</bdi>}</dd>;
+  if (value === undefined) return <dd class="soft">{notificationTexts.value.noAddress}</dd>;
+  return (
+    <dd>
+      {isNumber(value) ? (
+        <a href={conversationAddress(value)}>
+          <bdi dir="ltr">{value}</bdi>
+        </a>
+      ) : (
+        <bdi>{value}</bdi>
+      )}
+    </dd>
+  );
 }
 
 function Topics({ id }: { id: string }) {
+  const t = notificationTexts.value;
   const { value, error } = useResource<SubscriberTopics>(`/notifications/subscribers/${encodeURIComponent(id)}/topics`);
   return (
     <section class="card" aria-labelledby="topics-title">
-      <h3 id="topics-title">Topics</h3>
+      <h3 id="topics-title">{t.topics}</h3>
       {error && <p class="fault">{error.message}</p>}
-      {value?.topics.length === 0 && <p class="soft">In no topic.</p>}
+      {value?.topics.length === 0 && <p class="soft">{t.inNoTopic}</p>}
       <ul class="tags">
         {value?.topics.map(({ key, name }) => (
           <li key={key}>

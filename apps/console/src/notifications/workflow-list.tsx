@@ -1,6 +1,7 @@
 import type { WorkflowSummary, WorkflowsPage } from '../api/notifications.ts';
 import { Badge } from './item-header.tsx';
-import { SearchField, useSearch } from './search-field.tsx';
+import { notificationTexts } from './notification-texts.ts';
+import { useSearch } from './search-field.tsx';
 import { SectionList } from './section-list.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -18,7 +19,6 @@ export function WorkflowList({ open }: { open: string | undefined }) {
   return (
     <SectionList
       section="workflows"
-      label="Workflows, the oldest first"
       pages={pages}
       idOf={({ workflowId }) => workflowId}
       open={open}
@@ -27,20 +27,15 @@ export function WorkflowList({ open }: { open: string | undefined }) {
           <b>
             <bdi>{name}</bdi>
           </b>
-          {!active && <Badge state="plain">Inactive</Badge>}
-          <bdi class="second">{workflowId}</bdi>
+          {!active && <Badge state="plain">{notificationTexts.value.inactive}</Badge>}
+          <span class="second">
+            <bdi>{workflowId}</bdi>
+          </span>
         </>
       )}
-      empty={words === '' ? <NoWorkflows /> : 'No matching workflows.'}
-      search={<SearchField what="workflows by id or name" placeholder="Search id, name" onSearch={onSearch} />}
+      create="POST /v1/workflows"
+      words={words}
+      onSearch={onSearch}
     />
-  );
-}
-
-function NoWorkflows() {
-  return (
-    <p>
-      No workflows yet. Create one with <code>POST /v1/workflows</code>.
-    </p>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useResource } from '../sandbox/use-resource.ts';
 import { preciseTime } from '../ui/format.ts';
 import { Badge, ItemHeader, Missing } from './item-header.tsx';
+import { notificationTexts } from './notification-texts.ts';
 import { createPreview } from './preview.ts';
 import { PreviewForm } from './preview-form.tsx';
 import { StepCard } from './step-card.tsx';
@@ -18,6 +19,7 @@ export function WorkflowView({ id }: { id: string }) {
 
 function Details({ workflow }: { workflow: Workflow }) {
   const { workflowId, name, active, critical, steps, updatedAt } = workflow;
+  const t = notificationTexts.value;
   const preview = useMemo(() => createPreview(workflowId, workflow.variables), [workflowId]);
   useEffect(() => preview.stop, [preview]);
   // Another version has other texts.
@@ -26,8 +28,8 @@ function Details({ workflow }: { workflow: Workflow }) {
   return (
     <>
       <ItemHeader section="workflows" title={name} id={workflowId}>
-        <Badge state={active ? 'good' : 'plain'}>{active ? 'Active' : 'Inactive'}</Badge>
-        {critical && <Badge state="bad">Critical</Badge>}
+        <Badge state={active ? 'good' : 'plain'}>{active ? t.active : t.inactive}</Badge>
+        {critical && <Badge state="bad">{t.critical}</Badge>}
       </ItemHeader>
       <div class="columns">
         <div>
@@ -35,7 +37,7 @@ function Details({ workflow }: { workflow: Workflow }) {
           <PreviewForm preview={preview} workflowId={workflowId} />
         </div>
         <section class="card" aria-labelledby="steps-title">
-          <h3 id="steps-title">Steps, as the subscriber gets them</h3>
+          <h3 id="steps-title">{t.steps}</h3>
           <ol class="steps">
             {steps.map((step) => (
               <StepCard
@@ -53,34 +55,35 @@ function Details({ workflow }: { workflow: Workflow }) {
 }
 
 function Facts({ workflow }: { workflow: Workflow }) {
+  const t = notificationTexts.value;
   const { workflowId, description, tags, variables, defaultLocale, updatedAt } = workflow;
   return (
     <section class="card" aria-labelledby="facts-title">
-      <h3 id="facts-title">Workflow</h3>
+      <h3 id="facts-title">{t.workflow}</h3>
       {description !== undefined && <p dir="auto">{description}</p>}
       <dl>
-        <dt>Id</dt>
+        <dt>{t.id}</dt>
         <dd>
           <code>{workflowId}</code>
         </dd>
-        <dt>Required variables</dt>
+        <dt>{t.requiredVariables}</dt>
         <dd class="tags">
-          {variables.length === 0 && <span class="soft">None</span>}
+          {variables.length === 0 && <span class="soft">{t.none}</span>}
           {variables.map((variable) => (
             <code key={variable}>{variable}</code>
           ))}
         </dd>
-        <dt>Language</dt>
+        <dt>{t.language}</dt>
         <dd>{defaultLocale}</dd>
         {tags.length > 0 && (
           <>
-            <dt>Tags</dt>
+            <dt>{t.tags}</dt>
             <dd>
               <bdi>{tags.join(', ')}</bdi>
             </dd>
           </>
         )}
-        <dt>Changed</dt>
+        <dt>{t.changed}</dt>
         <dd>
           <time dateTime={updatedAt}>{preciseTime(updatedAt)}</time>
         </dd>
