@@ -5,6 +5,7 @@ import { HttpError } from '../../../http/http-error.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 import { requireSubscriber } from '../require-subscriber.ts';
+import { isUnread, isUnseen } from './feed-counts.ts';
 import { type FeedRow, feedColumns, toFeedItems } from './feed-items.ts';
 
 type Query = Call<'listNotifications'>['query'];
@@ -37,8 +38,8 @@ export function createFeedListHandler({ database }: Context): Handler<'listNotif
 /** Returns the SQL condition of the filters. */
 function filtersOf({ read, seen, payload }: Query): RawBuilder<unknown> {
   const filters = [sql`true`];
-  if (read !== undefined) filters.push(read ? sql`item.read_at IS NOT NULL` : sql`item.read_at IS NULL`);
-  if (seen !== undefined) filters.push(seen ? sql`item.seen_at IS NOT NULL` : sql`item.seen_at IS NULL`);
+  if (read !== undefined) filters.push(read ? sql`item.read_at IS NOT NULL` : isUnread);
+  if (seen !== undefined) filters.push(seen ? sql`item.seen_at IS NOT NULL` : isUnseen);
   if (payload !== undefined) {
     filters.push(sql`EXISTS (
       SELECT FROM notification_events AS event WHERE event.id = item.event_id AND event.payload @> ${parsePayload(payload)}::jsonb

@@ -6,13 +6,14 @@ import type { Notifier } from '../../../platform/postgres/notifier.ts';
 import type { Context } from '../../context.ts';
 import { requireSubscriber } from '../require-subscriber.ts';
 import { feedPayloads } from '../streams/feed-channel.ts';
+import { isUnread, isUnseen } from './feed-counts.ts';
 import { type FeedRow, toFeedItems } from './feed-items.ts';
 
 type Input = Call<'markMessages'>['body'];
 type Mark = Input['mark'];
 
 /**
- * Items that one statement marks. Each mark writes to four indexes, so that 100,000 items take seconds: a single statement would hold up the
+ * Items that one statement marks. Each mark writes to most indexes of the table, so that 100,000 items take seconds: a single statement would hold up the
  * marks of single items meanwhile, and lose all of its work with its connection.
  */
 const markAllBatchSize = 5000;
@@ -108,9 +109,9 @@ type MarkOfAll = Call<'markAllMessages'>['body']['markAs'];
 
 /** The changes of each mark of all items, and the SQL condition of the items that lack it. An index finds those that lack `read` or `seen`. */
 const marksOfAll: Record<MarkOfAll, { mark: Mark; isLacking: RawBuilder<unknown> }> = {
-  read: { mark: { read: true }, isLacking: sql`read_at IS NULL` },
+  read: { mark: { read: true }, isLacking: isUnread },
   unread: { mark: { read: false }, isLacking: sql`read_at IS NOT NULL` },
-  seen: { mark: { seen: true }, isLacking: sql`seen_at IS NULL` },
+  seen: { mark: { seen: true }, isLacking: isUnseen },
   unseen: { mark: { seen: false }, isLacking: sql`seen_at IS NOT NULL` },
 };
 

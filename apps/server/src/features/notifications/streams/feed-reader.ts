@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/database.ts';
+import { isUnread, isUnseen } from '../feed/feed-counts.ts';
 import type { FeedPosition } from './feed-position.ts';
 
 /** A row of `notifications`, with its place in the feed. */
@@ -56,8 +57,8 @@ export async function readFeeds(
   const { rows } = await sql<ResultRow>`
     SELECT feed.cursor::int AS cursor, pg_snapshot_xmin(pg_current_snapshot())::text AS "currentXid",
       EXISTS (SELECT FROM subscribers WHERE id = feed.subscriber) AS exists,
-      (SELECT count(*)::int FROM notifications WHERE subscriber = feed.subscriber AND seen_at IS NULL) AS "unseenCount",
-      (SELECT count(*)::int FROM notifications WHERE subscriber = feed.subscriber AND read_at IS NULL) AS "unreadCount",
+      (SELECT count(*)::int FROM notifications WHERE subscriber = feed.subscriber AND ${isUnseen}) AS "unseenCount",
+      (SELECT count(*)::int FROM notifications WHERE subscriber = feed.subscriber AND ${isUnread}) AS "unreadCount",
       item.*
     FROM unnest(
       ${cursors.map(({ subscriber }) => subscriber)}::text[], ${cursors.map(({ position }) => position.xid)}::xid8[],
