@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { type AnyRequest, createLeakFinder, mutateRequests, requestsOf } from '@omnichannel/fuzzing';
 import { fullRun } from '@omnichannel/tooling/full-run';
@@ -27,7 +28,12 @@ let admin: AdminService;
 let readBystander: () => Promise<string>;
 beforeAll(async () => {
   admin = await startAdminService();
-  readBystander = await watchAccount(admin.database, await admin.account());
+  const bystander = await admin.account();
+  // The use of its key in the sign-in is stored within a second.
+  const keys = admin.database.selectFrom('api_keys').select('last_used_at').where('account_id', '=', bystander.id);
+  const lastUse = async () => (await keys.executeTakeFirstOrThrow()).last_used_at;
+  while ((await lastUse()) === null) await setTimeout(100);
+  readBystander = await watchAccount(admin.database, bystander);
 });
 afterAll(() => admin?.close());
 

@@ -175,11 +175,29 @@ describe('an API key', () => {
     await expect(signIn()).rejects.toEqual(rejection(401));
   });
 
-  it('records when it was last used', async () => {
-    await here.authenticate(await token());
+  it.each<[string, () => Promise<unknown>]>([
+    ['a sign-in', () => signIn()],
+    ['a request with its token', authenticateOnly],
+  ])('records when it was last used: by %s', async (_, use) => {
+    await use();
     await here.close?.();
+    await there.close?.();
     const [key] = await listApiKeys(open.database, id);
     expect(Date.now() - (key?.lastUsedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
+  /** Uses a token after the sign-in of it was recorded and forgotten. */
+  async function authenticateOnly(): Promise<void> {
+    const signedIn = await token();
+    await here.close?.();
+    await open.database.updateTable('api_keys').set({ last_used_at: null }).execute();
+    await there.authenticate(signedIn);
+  }
+
+  it('records no use for a failed sign-in', async () => {
+    await signIn({ userName: 'other@example.com' }).catch(() => {});
+    await here.close?.();
+    expect((await listApiKeys(open.database, id))[0]?.lastUsedAt).toBeNull();
   });
 });
 

@@ -34,6 +34,7 @@ export function createAccounts({ database, pool, keys, log, config }: Context): 
         keys,
         cache,
         tokens,
+        usage,
         failedSignIns: createFailedSignIns(pool, keys),
         hasSandbox: config.hasSandbox,
       }),

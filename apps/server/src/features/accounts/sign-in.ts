@@ -6,6 +6,7 @@ import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashApiKey } from './api-key.ts';
+import type { ApiKeyUsage } from './api-key-usage.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import { sandboxRemoved } from './sandbox-access.ts';
 import type { Tokens } from './tokens.ts';
@@ -15,6 +16,7 @@ interface SignInParts {
   keys: Keys;
   cache: AccountCache;
   tokens: Tokens;
+  usage: Pick<ApiKeyUsage, 'note'>;
   failedSignIns: FailedSignIns;
   /** Whether sandbox accounts may sign in. */
   hasSandbox: boolean;
@@ -26,6 +28,7 @@ export function createSignInHandler({
   keys,
   cache,
   tokens,
+  usage,
   failedSignIns,
   hasSandbox,
 }: SignInParts): Handler<'createAccessToken'> {
@@ -41,6 +44,7 @@ export function createSignInHandler({
       throw new HttpError(401, `The account is a sandbox account, and ${sandboxRemoved}. Sign in as a live account.`);
     }
     if (isOwn && key.expiresAtMs > Date.now()) {
+      usage.note(found.id);
       const { token, expiresIn } = await tokens.issue(account, key);
       const data = { access_token: token, token_type: 'Bearer' as const, expires_in: expiresIn };
       return { status: 200, body: envelope(call, 'Signed in', data), headers: { 'Cache-Control': 'no-store' } };
