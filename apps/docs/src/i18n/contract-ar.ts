@@ -62,6 +62,8 @@ const translations: Readonly<Record<string, string>> = {
     'كتب شخص إلى صفحتك، أو ضغط زرًا، أو تفاعل، أو وصل عبر رابط، أو سُلّمت رسائلك أو قُرئت.',
   'Sent when a person writes to you by RCS, by SMS or in the chat channel, and when the status of a message that you sent there changes.':
     'يُرسل عندما يكتب إليك شخص عبر RCS أو SMS أو قناة المحادثة، وعندما تتغير حالة رسالة أرسلتها هناك.',
+  'Sent when an account of your environment has used 80 % of a quota, and when it has used 100 %.':
+    'يُرسل عندما يستهلك حساب في بيئتك 80 % من حصة، وعندما يستهلك 100 % منها.',
   // Types of message
   'The message text, at most 4096 characters. A longer text is rejected with code 1001.':
     'نص الرسالة، بحد أقصى 4096 حرفًا. يُرفض النص الأطول بالرمز 1001.',
@@ -70,6 +72,7 @@ const translations: Readonly<Record<string, string>> = {
   'The recording: AAC, MP4, AMR, MPEG, or Ogg with the Opus codec. It takes no caption.':
     'تسجيل صوتي: AAC أو MP4 أو AMR أو MPEG أو Ogg بترميز Opus. لا يقبل تعليقًا.',
   'The document, of any type.': 'مستند من أي نوع.',
+  'The place.': 'موقع على الخريطة.',
   'The sticker, WebP. It takes no caption.': 'ملصق بصيغة WebP. لا يقبل تعليقًا.',
   'The template to send, its language, and the values of its variables.': 'القالب المراد إرساله ولغته وقيم متغيراته.',
   // Headers of a delivery

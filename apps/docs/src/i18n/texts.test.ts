@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { findEntry } from '../contract.ts';
+import { entries, findEntry, type Schema } from '../contract.ts';
 import { careWindow } from '../diagrams/drawings/care-window.ts';
 import { messageStatus } from '../diagrams/drawings/message-status.ts';
 import { passcode, verification } from '../diagrams/drawings/verification.ts';
+import { branchesOf } from '../reference/describe.ts';
+import { expandOperation } from '../reference/expand.ts';
 import { topics } from '../sidebar.ts';
 import { translate } from './contract-ar.ts';
 import { translateDrawing } from './drawings-ar.ts';
@@ -79,6 +81,18 @@ test.for([verification, passcode, careWindow, messageStatus])('the drawing “$t
 test('a drawing that lacks a translation stays in English as a whole', () => {
   const changed = { ...careWindow, title: 'A new title' };
   expect(translateDrawing(changed, 'ar')).toBe(changed);
+});
+
+test('each type of message and each event is described in Arabic', () => {
+  const { requestBody } = expandOperation(findEntry('sendChatAppMessage').operation);
+  const types = branchesOf(requestBody?.content['application/json']?.schema as Schema).map(({ properties = {} }) => {
+    const content = properties[String(properties.type?.const)] as Schema;
+    return (content.properties?.body ?? content).description ?? '';
+  });
+  const events = entries
+    .filter(({ kind }) => kind === 'webhook')
+    .map(({ operation }) => operation.description?.split(/(?<=\.)\s/)[0] ?? '');
+  expect([...types, ...events].filter((text) => translate(text, 'ar').lang === 'en')).toEqual([]);
 });
 
 test('a text of the contract has a translation, whatever its line breaks, or stays in English', () => {
