@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content';
 import { docsLoader } from '@astrojs/starlight/loaders';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { z } from 'astro/zod';
+import { clientPages } from './client-pages.ts';
 import { operatorPages } from './operator-pages.ts';
 import { withReadmes } from './readme-page.ts';
 
@@ -35,13 +36,7 @@ export const collections = {
             'X-Twilio-Signature',
           ],
         },
-        {
-          id: 'guides/client',
-          path: '../../packages/client/REFERENCE.md',
-          title: 'The client in detail',
-          description: 'All options, errors, retries, methods and limits of the TypeScript client.',
-          keywords: ['SDK', 'openapi-fetch', 'CallEvent', 'timeout', 'deadline', 'middleware'],
-        },
+        ...clientPages,
         {
           id: 'interface',
           path: '../../spec/interface.md',

@@ -88,6 +88,9 @@ export const topics: StarlightSidebarTopicsUserConfig = withArabicNames([
         label: 'TypeScript client',
         items: [
           'guides/client',
+          'guides/client-helpers',
+          'guides/client-testing',
+          'guides/client-methods',
           'guides/server-frameworks',
           'guides/react-and-nextjs',
           'guides/react',
