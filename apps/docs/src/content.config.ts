@@ -27,6 +27,8 @@ export const collections = {
             'Connect Twilio, Infobip, Vonage or any other provider with an HTTP API, for SMS, receipts and inbound SMS.',
           keywords: [
             'Twilio',
+            'connect Twilio',
+            'send a passcode',
             'Vonage',
             'Infobip',
             'Nexmo',

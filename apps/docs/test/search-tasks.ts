@@ -69,6 +69,12 @@ export const tasks: readonly (readonly [words: string, page: string])[] = [
   ['smpp', '/guides/connect-sms/'],
   ['prometheus metrics', '/operate/monitor/'],
   ['backup database', '/operate/backup/'],
+  // Tasks of readers who started from nothing
+  ['whatsapp template php', '/guides/template-messages/'],
+  ['send a WhatsApp template from PHP', '/guides/template-messages/'],
+  ['why do I get 470', '/guides/chat-app/'],
+  ['connect Twilio and send a passcode', '/guides/http-sms/'],
+  ['show unread notifications in React', '/guides/inbox/'],
   // Typing errors, and Arabic
   ['whatsap', '/guides/chat-app/'],
   ['verificaton', '/guides/verify-a-phone/'],
