@@ -233,6 +233,23 @@ describe('when the service closes', () => {
     await expect.poll(() => late.socket.destroyed).toBe(true);
   });
 
+  it('the port stays open while turns of the event loop are long, in which connections arrive unseen', async () => {
+    const { app } = await listen();
+    let isBusy = true;
+    const work = () => {
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+      if (isBusy) setImmediate(work);
+    };
+    work();
+    const closed = app.close();
+    await sleep(200);
+    expect(app.server.listening).toBe(true);
+    isBusy = false;
+    await closed;
+    expect(app.server.listening).toBe(false);
+  });
+
   it('none of the requests of busy callers is lost', async () => {
     const { app, port } = await listen();
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });

@@ -2,6 +2,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasPendingResponse } from './node-internals.ts';
 
+/** Milliseconds of a turn of the event loop in which hardly any connection arrives. */
+const shortTurnMs = 0.2;
+/** Milliseconds to wait for such a turn, which a busy process hardly has. */
+const shortTurnTimeoutMs = 2000;
+
 /** Whether the service is stopping; each response then asks the client to close its connection. */
 export interface ShutdownState {
   readonly isStopping: boolean;
@@ -34,7 +39,7 @@ export function closeGracefully(app: FastifyInstance, isDraining: () => boolean 
   const close = server.close.bind(server);
   // Fastify calls it. A connection or request that has arrived, and is not read yet, would be reset.
   server.close = (callback) => {
-    afterPoll(() => {
+    afterShortTurn(() => {
       if (server.listening) endConnections(app, connections, isDraining() ? firstRequestMs : 0);
       close(callback);
     });
@@ -80,6 +85,23 @@ function endConnections(
     clearInterval(ending);
     clearTimeout(timeout);
   });
+}
+
+/**
+ * Runs a function at the end of a short turn of the event loop, so that hardly any connection arrives between the last `accept` and the
+ * function. The kernel has accepted such a connection, and its client has sent a request: closing the port resets it.
+ */
+function afterShortTurn(run: () => void): void {
+  const deadline = performance.now() + shortTurnTimeoutMs;
+  const turn = () => {
+    const began = performance.now();
+    setImmediate(() => {
+      const now = performance.now();
+      if (now - began < shortTurnMs || now > deadline) run();
+      else turn();
+    });
+  };
+  setImmediate(turn);
 }
 
 /** Runs a function right after Node.js has accepted the connections, and read the requests, that have arrived by now. */
