@@ -32,6 +32,13 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Revoke default-2' }).waitFor();
     expect(await page.content()).not.toContain(shown);
+    const body = JSON.stringify({ userName: 'shop', apiKey: shown });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${site.service.url}/auth/v1/tokens/`, { method: 'POST', headers, body })).status).toBe(200);
+    await expect.poll(async () => (await listApiKeys(site.database, account.id))[1]?.lastUsedAt).not.toBeNull();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const newKey = page.locator('.keys-list > li', { hasText: 'default-2' });
+    await newKey.getByText('Last used: never').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Revoke default', exact: true }).click();
     await page.getByText('It was never used.').waitFor();
     await page.locator('dialog').getByRole('button', { name: 'Revoke' }).click();

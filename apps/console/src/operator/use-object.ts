@@ -28,3 +28,12 @@ export function useObject<Path extends keyof paths>(
   }, [JSON.stringify([path, parts]), reloads]);
   return { value: state.value, error: state.error, reload: () => setReloads((count) => count + 1) };
 }
+
+/** Reloads a part of a page when the page was refreshed: when another value replaces the one that it was first shown with. */
+export function useReloadWith(value: unknown, reload: () => void): void {
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== value) reload();
+    shown.current = value;
+  }, [value]);
+}

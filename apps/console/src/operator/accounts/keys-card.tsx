@@ -9,6 +9,7 @@ import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import type { Tone } from '../tones.ts';
+import { useReloadWith } from '../use-object.ts';
 import type { Account, Key } from './account-types.ts';
 import { accountsTexts } from './accounts-texts.ts';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
@@ -21,6 +22,8 @@ const soonMs = 14 * 24 * 3_600_000;
 /** The API keys of an account. A rotation keeps two of them valid, so that no request fails. */
 export function KeysCard({ account }: { account: Account }) {
   const list = useList('/admin/v1/accounts/{accountId}/keys', { params: { accountId: account.id } });
+  // An operator who rotates a key waits for the last use of the old one.
+  useReloadWith(account, list.reload);
   const [dialog, setDialog] = useState<{ name: 'create' } | { name: 'rotate' | 'revoke'; key: Key }>();
   const t = accountsTexts.value;
   const close = () => setDialog(undefined);

@@ -8,7 +8,7 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
-import { useObject } from '../use-object.ts';
+import { useObject, useReloadWith } from '../use-object.ts';
 import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import './content.css';
 import { contentTexts } from './content-texts.ts';
@@ -73,7 +73,7 @@ function TopicPage({ accountId, topicKey }: { accountId: string; topicKey: strin
           </Card>
           {can('support') && (
             <Card title={operatorTexts.value.sections.subscribers}>
-              <Members accountId={accountId} topicKey={topicKey} />
+              <Members accountId={accountId} topicKey={topicKey} topic={topic.value} />
             </Card>
           )}
         </>
@@ -83,11 +83,12 @@ function TopicPage({ accountId, topicKey }: { accountId: string; topicKey: strin
 }
 
 /** The subscribers of a topic, a page at a time. */
-function Members({ accountId, topicKey }: { accountId: string; topicKey: string }) {
-  const { rows, error, hasMore, isLoading, loadMore } = useList(
+function Members({ accountId, topicKey, topic }: { accountId: string; topicKey: string; topic: unknown }) {
+  const { rows, error, hasMore, isLoading, loadMore, reload } = useList(
     '/admin/v1/accounts/{accountId}/topics/{topicKey}/subscribers',
     { params: { accountId, topicKey } },
   );
+  useReloadWith(topic, reload);
   const t = operatorTexts.value.list;
   return (
     <>

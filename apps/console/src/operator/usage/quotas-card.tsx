@@ -6,7 +6,7 @@ import { type Parts, type Success, send } from '../api.ts';
 import { Card } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { can } from '../session.ts';
-import { useObject } from '../use-object.ts';
+import { useObject, useReloadWith } from '../use-object.ts';
 import { usageTexts } from './usage-texts.ts';
 
 const path = '/admin/v1/accounts/{accountId}/quotas';
@@ -15,9 +15,10 @@ type Changes = NonNullable<Parts<typeof path, 'put'>['body']>;
 
 const names = ['all', 'sms', 'verification', 'chatApp', 'messenger', 'rcs', 'chat', 'segments'] as const;
 
-/** The quotas of an account with their usage in this month. */
-export function QuotasCard({ accountId }: { accountId: string }) {
+/** The quotas of an account with their usage in this month. @param usage what the page shows; the quotas are loaded again with it */
+export function QuotasCard({ accountId, usage }: { accountId: string; usage: unknown }) {
   const quotas = useObject(path, { params: { accountId } });
+  useReloadWith(usage, quotas.reload);
   const [isEditing, setEditing] = useState(false);
   const t = usageTexts.value;
   const all = quotas.value?.data ?? [];

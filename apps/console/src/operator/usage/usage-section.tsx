@@ -62,7 +62,7 @@ export default function UsageSection() {
       {days.value && days.value.data.length === 0 && <p class="empty">{t.empty}</p>}
       {days.value && days.value.data.length > 0 && <DayChart rows={days.value.data} since={since} until={until} />}
       {table.value && table.value.data.length > 0 && <UsageTable rows={table.value.data} by={by} />}
-      {accountId ? <QuotasCard accountId={accountId} /> : <p class="soft">{t.chooseAccount}</p>}
+      {accountId ? <QuotasCard accountId={accountId} usage={table.value} /> : <p class="soft">{t.chooseAccount}</p>}
     </main>
   );
 }
