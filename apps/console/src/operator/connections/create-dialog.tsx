@@ -47,13 +47,21 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
       <Text name="name" label={t.name} help={t.nameHelp} pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,62}" />
       <div class="field">
         <label for="kind">{t.kind}</label>
-        <select id="kind" value={kind.name} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
-          {kinds.value?.data.map(({ name, channel, about }) => (
+        <select
+          id="kind"
+          value={kind.name}
+          aria-describedby="kind-about"
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {kinds.value?.data.map(({ name, channel }) => (
             <option key={name} value={name}>
-              {`${name} · ${t.channels[channel]} · ${about}`}
+              {`${name} · ${t.channels[channel]}`}
             </option>
           ))}
         </select>
+        <small id="kind-about" class="soft" lang="en" dir="ltr">
+          {kind.about}
+        </small>
       </div>
       <div class="field">
         <label for="accountId">{t.account}</label>

@@ -7,6 +7,7 @@ import type { Success } from '../api.ts';
 import { Card, Facts } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
+import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import type { Tone } from '../tones.ts';
 import { useObject } from '../use-object.ts';
@@ -129,7 +130,11 @@ function Connections({ overview: { connections } }: { overview: Overview }) {
   };
   return (
     <Card title={t.connections}>
-      {connections.length === 0 && <p class="soft">{t.noConnection}</p>}
+      {connections.length === 0 && (
+        <p class="soft">
+          {t.noConnection} {can('operator') && <a href={addressOf('connections')}>{t.addConnection}</a>}
+        </p>
+      )}
       <ul class="states">
         {connections.map(({ id, name, state, reason }) => (
           <li key={id}>
@@ -174,9 +179,9 @@ function System({ overview: { version, database, workers } }: { overview: Overvi
           [t.version, <Ltr key="version">{version}</Ltr>],
           [
             t.database,
-            <Ltr key="database">
-              PostgreSQL {database.version}, {duration(database.responseMs)}
-            </Ltr>,
+            <>
+              <Ltr>PostgreSQL {database.version}</Ltr> · <bdi>{duration(database.responseMs)}</bdi>
+            </>,
           ],
           [t.migration, <Ltr key="migration">{database.latestMigration}</Ltr>],
           [t.workers, formatNumber(workers.length)],

@@ -22,6 +22,7 @@ export const texts: OverviewTexts = {
   waitingFor: (amount, age) => `${amount}، أقدمها مستحق منذ ${age}`,
   connections: 'الاتصالات',
   noConnection: 'لا يوجد اتصال بمزوّد، ولذلك لا يُسلِّم إلا الوضع التجريبي.',
+  addConnection: 'إضافة اتصال',
   states: { draft: 'مسودة', on: 'يعمل', paused: 'متوقف مؤقتًا', broken: 'معطّل' },
   errors: 'أخطاء الساعة الأخيرة',
   noError: 'لا توجد أخطاء.',

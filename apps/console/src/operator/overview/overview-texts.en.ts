@@ -20,6 +20,7 @@ export const english = {
   waitingFor: (amount: string, age: string) => `${amount}, the oldest due for ${age}`,
   connections: 'Connections',
   noConnection: 'There is no connection to a provider, so only the sandbox delivers.',
+  addConnection: 'Add a connection',
   states: { draft: 'Draft', on: 'On', paused: 'Paused', broken: 'Broken' },
   errors: 'Errors of the last hour',
   noError: 'There were none.',
