@@ -4,6 +4,7 @@ import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { expectAccessible } from './axe.ts';
+import { overflow } from './site-browser.ts';
 
 const message = '/reference/operations/sendchatappmessage/';
 const desktop = { width: 1440, height: 900 };
@@ -48,6 +49,18 @@ describe.skipIf(withoutChromium)('the page of an operation', () => {
     test('a message is at most 3,000 px high before anything is expanded', async () => {
       await open(message);
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
+    });
+
+    test.for([message, '/operate/admin-api/createconnection/'])('%s fits the screen', async (path) => {
+      await open(path);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    });
+
+    test('a list of one related operation is in one line', async () => {
+      await open('/reference/operations/checkverification/');
+      const [method, link] = [await boxOf('.related .method'), await boxOf('.related a')];
+      expect(link.x).toBeGreaterThan(method.x + method.width);
+      expect(Math.abs(link.y - method.y)).toBeLessThan(method.height);
     });
 
     test('the sample is next to the text, and stays in view', async () => {
