@@ -78,19 +78,19 @@ export function InboxBell() {
 function Notification({ item, labels, onRead }: { item: InboxItem; labels: InboxLabels; onRead: () => void }) {
   const { title, content, cta, read, createdAt } = item;
   return (
-    <li className={read ? 'read' : 'unread'}>
+    // Each item is Arabic or not: its own letters decide its direction, except those in a `bdi`.
+    <li className={read ? 'read' : 'unread'} dir="auto">
       <button type="button" className="item" onClick={onRead}>
-        {!read && <span className="hidden">{labels.unread}: </span>}
-        {/* Each text is Arabic or not: its own letters decide its direction. */}
-        {title && <strong dir="auto">{title}</strong>}
-        <span dir="auto">{content}</span>
+        {!read && <bdi className="hidden">{labels.unread}: </bdi>}
+        {title && <strong>{title}</strong>}
+        <span>{content}</span>
         <time className="hint" dateTime={createdAt}>
-          {labels.time(new Date(createdAt))}
+          <bdi>{labels.time(new Date(createdAt))}</bdi>
         </time>
       </button>
       {cta && /^https?:/.test(cta.data.url) && (
-        <a href={cta.data.url} dir="auto" onClick={onRead}>
-          {cta.label ?? labels.open}
+        <a href={cta.data.url} onClick={onRead}>
+          <bdi>{cta.label ?? labels.open}</bdi>
         </a>
       )}
     </li>
