@@ -1,6 +1,11 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
+import { readLinksOf } from '../src/carriers/outbox/connection-links.ts';
 import { startTestSmsc, type TestSmsc } from '../src/carriers/smpp/testing-smsc.ts';
+import { findAccount } from '../src/features/accounts/account-lookup.ts';
+import { testActor } from '../src/features/audit/testing.ts';
 import { testAccount } from '../src/testing.ts';
 import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
@@ -132,6 +137,85 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await page.goto(`${site.service.url}/console/connections/sms-main`);
     await page.getByRole('region', { name: 'Settings' }).getByText('127.0.0.1').waitFor();
     expect(await page.getByRole('button', { name: /Check|Pause|Change|Replace|Remove|Send/ }).count()).toBe(0);
+  });
+
+  describe('while the provider of one cannot be reached', () => {
+    const messageId = '0123456789abcdef0123d0e0';
+    let connectionId: string;
+
+    beforeAll(async () => {
+      const { database, service } = site;
+      const closed = await startTestSmsc();
+      await closed.close();
+      const settings = { host: '127.0.0.1', port: closed.port };
+      const credentials = { systemId: 'test', password: 'secret08' };
+      const limits = { window: 10, throughput: null, binds: 1, environmentId: null };
+      const added = { name: 'sms-down', kind: 'smpp', ...limits, settings, credentials };
+      const known = await addConnection(database, testActor, service.context.keys, added);
+      await recordSignIn(database, known, { outcome: 'ok' });
+      const { environmentId } = await findAccount(database, 'shop');
+      await database
+        .insertInto('messages')
+        .values({
+          ...{ id: messageId, environment_id: environmentId, account_id: accountId, channel: 'sms', type: 'text' },
+          ...{ recipient: '+12025550123', request: '{}', content: '{}' },
+        })
+        .execute();
+      await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
+        VALUES ('message', ${messageId}, ${environmentId}, ${accountId}, 'Shop', ${known.id}, now() - interval '54 seconds',
+          now() + interval '1 hour')`.execute(database);
+      connectionId = known.id;
+    });
+
+    it.each([
+      { name: 'a desktop, light, in English', viewport: desktop, theme: 'light', locale: 'en' },
+      { name: 'a phone, dark, in Arabic', viewport: phone, theme: 'dark', locale: 'ar' },
+    ] as const)(
+      'the overview, the connection and its messages say so on $name',
+      async ({ viewport, theme, locale }) => {
+        await expect
+          .poll(() => readLinksOf(site.database, connectionId), { timeout: 10_000 })
+          .toMatchObject({ state: 'down', reason: expect.stringContaining('ECONNREFUSED') });
+        const page = await site.enter('operator', '/overview', { viewport, colorScheme: theme, locale });
+        const isEnglish = locale === 'en';
+        const cause = '127.0.0.1:';
+        const problem = page.locator('.problems li', { hasText: 'sms-down' });
+        await problem.waitFor();
+        expect(await problem.textContent()).toContain('ECONNREFUSED');
+        if (isEnglish) {
+          expect(await problem.textContent()).toMatch(
+            /^sms-down: It has had no link to the provider since .*ECONNREFUSED.* Messages that wait: 1\. Check the address/,
+          );
+          await page.getByRole('listitem').filter({ hasText: 'sms-down' }).getByText('On, no link').waitFor();
+        }
+        await assertAccessible(page, viewport.width);
+
+        await page.goto(`${site.service.url}/console/connections`);
+        const row = page.getByRole('row').filter({ hasText: 'sms-down' });
+        await row.getByText(isEnglish ? 'On, no link' : 'يعمل بلا وصلة').waitFor();
+        await row.getByText(cause).first().waitFor();
+        await assertAccessible(page, viewport.width);
+
+        await row.getByRole('link', { name: 'sms-down' }).click();
+        const state = page.getByRole('region', { name: isEnglish ? 'State' : 'الحالة', exact: true });
+        await state.getByText(isEnglish ? '0 of 1 open' : 'مفتوحة').waitFor();
+        await state.getByText(isEnglish ? /^Check the address in the settings/ : /^تحقّق من العنوان/).waitFor();
+        if (isEnglish) await state.getByText(/ · Link · .*ECONNREFUSED/).waitFor();
+        await assertAccessible(page, viewport.width);
+
+        await page.goto(`${site.service.url}/console/messages/${messageId}`);
+        const summary = page.locator('.explanation');
+        await summary.waitFor();
+        expect(await summary.textContent()).toContain('ECONNREFUSED');
+        if (isEnglish) {
+          expect(await summary.textContent()).toMatch(
+            /^It waits for sms-down, which has had no link to the provider since/,
+          );
+          await page.getByText('Check the address of the connection').waitFor();
+        }
+        await assertAccessible(page, viewport.width);
+      },
+    );
   });
 
   it.each([

@@ -20,7 +20,7 @@ import {
   SettingsDialog,
   TestDialog,
 } from './change-dialogs.tsx';
-import { StateBadge, timeOr } from './connection-state.tsx';
+import { ConnectionStateBadge, LastFailure, linkRows, timeOr } from './connection-state.tsx';
 import { connectionsTexts } from './connections-texts.ts';
 
 type DialogName = 'settings' | 'credentials' | 'limits' | 'pause' | 'remove' | 'test';
@@ -178,14 +178,15 @@ function StateCard({ connection, onPause, onChange }: StateCardProps) {
       <Fault error={error} />
       <Facts
         items={[
-          [t.state, <StateBadge key="state" state={state} />],
+          [t.state, <ConnectionStateBadge key="state" {...connection} />],
+          ...linkRows(connection),
           ...(reason ? ([[t.reason, <bdi key="reason">{reason}</bdi>]] as const) : []),
           ...(recheckAt ? ([[t.recheck, preciseTime(recheckAt)]] as const) : []),
           [t.kind, <Ltr key="kind">{kind}</Ltr>],
           [t.channel, channel ? t.channels[channel] : '–'],
           [t.account, account ? <Ltr key="account">{account.userName}</Ltr> : t.allAccounts],
           [t.lastAccepted, timeOr(lastAcceptedAt, t.never)],
-          [t.lastFailure, lastFailure ? <Failure {...lastFailure} /> : t.never],
+          [t.lastFailure, <LastFailure key="failure" failure={lastFailure} />],
         ]}
       />
     </Card>
@@ -259,14 +260,6 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
   );
 }
 
-function Failure({ at, reason }: NonNullable<Connection['lastFailure']>) {
-  return (
-    <>
-      {preciseTime(at)} · <bdi>{reason}</bdi>
-    </>
-  );
-}
-
 function Settings({ connection: { settings, effectiveSettings, version, createdAt } }: { connection: Connection }) {
   const t = connectionsTexts.value;
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -299,7 +292,7 @@ function HistoryCard({ connection: { history } }: { connection: Connection }) {
         {history.map(({ at, state, reason }) => (
           <li key={at + state}>
             <time dateTime={at}>{preciseTime(at)}</time>
-            <StateBadge state={state} />
+            <ConnectionStateBadge state={state} />
             {reason && (
               <span class="soft">
                 <bdi>{reason}</bdi>

@@ -9,8 +9,9 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
+import { isWithoutLink } from '../tones.ts';
 import { ConnectionPage } from './connection-page.tsx';
-import { StateBadge, timeOr } from './connection-state.tsx';
+import { ConnectionStateBadge, MissingLink, timeOr } from './connection-state.tsx';
 import './connections.css';
 import { connectionsTexts } from './connections-texts.ts';
 import { CreateDialog } from './create-dialog.tsx';
@@ -48,7 +49,7 @@ function ConnectionList() {
         { head: t.kind, cell: ({ kind }) => <Ltr>{kind}</Ltr> },
         { head: t.channel, cell: ({ channel: own }) => (own ? t.channels[own] : '–') },
         { head: t.account, cell: ({ account }) => (account ? <Ltr>{account.userName}</Ltr> : t.allAccounts) },
-        { head: t.lastAccepted, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },
+        { head: t.lastAcceptedHead, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },
         { head: t.lastFailure, cell: ({ lastFailure }) => timeOr(lastFailure?.at, t.never) },
         { head: t.lastWebhook, cell: ({ webhook }) => (webhook ? timeOr(webhook.lastAt, t.never) : '–') },
       ]}
@@ -84,15 +85,13 @@ function ConnectionList() {
   );
 }
 
-function StateCell({ state, reason }: Connection) {
+function StateCell({ state, reason, links }: Connection) {
+  const missing = isWithoutLink({ state, links }) && <MissingLink state={state} links={links} />;
+  const cause = reason ? <bdi>{reason}</bdi> : missing;
+  // One element: on a phone, each one of a cell has a line of its own.
   return (
-    <>
-      <StateBadge state={state} />{' '}
-      {reason && (
-        <small class="soft">
-          <bdi>{reason}</bdi>
-        </small>
-      )}
-    </>
+    <span>
+      <ConnectionStateBadge state={state} links={links} /> {cause && <small class="soft">{cause}</small>}
+    </span>
   );
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { adviseOn, explain, type Timeline, type TimelineEvent } from './explain.ts';
+import { adviseOn, adviseOnWait, explain, type Timeline, type TimelineEvent } from './explain.ts';
+
+type Obstacle = NonNullable<NonNullable<Timeline['outbox']>['obstacle']>;
 
 const at = '2026-11-27T09:30:00.000Z';
 const failed: TimelineEvent = {
@@ -37,19 +39,49 @@ const waiting = (state: NonNullable<Timeline['outbox']>['state']) => ({
   connection: 'main',
   dueAt: at,
   expiresAt: at,
+  obstacle: null,
+});
+const kept = (cause: Obstacle['cause'], reason: string | null = null) => ({
+  ...waiting('waiting'),
+  obstacle: { cause, since: cause === 'down' ? at : null, reason },
 });
 const checked = (result: 'valid' | 'invalid'): TimelineEvent => ({ at, type: 'checked', result });
 
 describe('explain', () => {
   it.each([
     ['the cause of a failure', timeline('failed', [failed]), /^It failed: .Receiver incapable/],
-    ['a wait in the outbox', timeline('accepted', [], waiting('waiting')), /^It waits to be submitted over main/],
+    ['a due attempt', timeline('accepted', [], waiting('waiting')), /submitted over main\. An attempt is due now\.$/],
+    [
+      'a later attempt',
+      timeline('accepted', [], { ...waiting('waiting'), dueAt: '2999-01-01T00:00:00.000Z' }),
+      /^It waits to be submitted over main\. Next attempt: .*2999/,
+    ],
+    [
+      'a missing link',
+      timeline('accepted', [], kept('down', 'ECONNREFUSED')),
+      /^It waits for main, which has had no link to the provider since .*2026.* \(.ECONNREFUSED.\)\.$/,
+    ],
+    ['a paused connection', timeline('accepted', [], kept('paused')), /^It waits for main, which is paused\.$/],
     ['a lost response', timeline('accepted', [], waiting('inDoubt')), /the provider may have it/],
     ['a wrong passcode', timeline('delivered', [checked('invalid')]), /entered a wrong one/],
     ['a right passcode', timeline('delivered', [checked('valid'), { at, type: 'verified' }]), /the right passcode/],
     ['an expiry', timeline('sent', [{ at, type: 'expired' }]), /The provider has it.*The passcode has expired/],
     ['a status', timeline('delivered', []), /^The phone has confirmed it/],
   ])('names %s', (_, shown, sentence) => expect(explain(shown)).toMatch(sentence));
+});
+
+describe('adviseOnWait', () => {
+  it.each([
+    ['paused', /^Resume the connection/],
+    ['broken', /credentials/],
+    ['down', /firewall/],
+    ['unattended', /role worker or all/],
+    ['draft', /^Check the connection/],
+  ] as const)('says what helps while the connection is %s', (cause, advice) =>
+    expect(adviseOnWait(timeline('accepted', [], kept(cause)))).toMatch(advice),
+  );
+  it('has nothing to say when nothing keeps the message', () =>
+    expect(adviseOnWait(timeline('accepted', [], waiting('waiting')))).toBeUndefined());
 });
 
 describe('adviseOn', () => {

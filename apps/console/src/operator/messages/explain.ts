@@ -24,7 +24,7 @@ export function explain(timeline: Timeline): string {
     const cause = causeOf(timeline);
     return cause === undefined ? sentences.failedWithoutCause : sentences.failed(cause);
   }
-  if (outbox?.state === 'waiting') return t.outbox.waiting(outbox.connection, preciseTime(outbox.dueAt));
+  if (outbox?.state === 'waiting') return explainWait(outbox);
   if (outbox) return t.outbox[outbox.state](outbox.connection);
   const check = lastOf(timeline, 'checked');
   if (check?.result === 'invalid' && !lastOf(timeline, 'expired')) return sentences.wrongPasscode;
@@ -32,13 +32,33 @@ export function explain(timeline: Timeline): string {
   return lastOf(timeline, 'expired') ? `${state} ${sentences.expired}` : state;
 }
 
+function explainWait({ connection, dueAt, obstacle }: NonNullable<Timeline['outbox']>): string {
+  const t = messagesTexts.value;
+  if (!obstacle) {
+    const isDue = Date.parse(dueAt) <= Date.now();
+    return isDue ? t.outbox.due(connection) : t.outbox.waiting(connection, preciseTime(dueAt));
+  }
+  const { cause, since, reason } = obstacle;
+  const sentence = t.obstacles[cause].state(connection, since === null ? '' : preciseTime(since));
+  return reason === null ? `${sentence}.` : `${sentence} (${isolate(reason)}).`;
+}
+
+/** @returns the step that helps a message that its connection cannot submit now; undefined when nothing keeps it */
+export function adviseOnWait({ outbox }: Timeline): string | undefined {
+  return outbox?.obstacle ? messagesTexts.value.obstacles[outbox.obstacle.cause].advice : undefined;
+}
+
 function causeOf(timeline: Timeline): string | undefined {
   const failed = lastOf(timeline, 'failed');
   const submitted = lastOf(timeline, 'submitted');
   const cause = failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure;
   if (cause === undefined || cause === null) return undefined;
-  // Isolated, so that an English cause keeps its full stop in a sentence that is written right to left.
-  return `\u2068${cause}\u2069`;
+  return isolate(cause);
+}
+
+/** Isolates an English text, so that it keeps its full stop in a sentence that is written right to left. */
+function isolate(text: string): string {
+  return `\u2068${text}\u2069`;
 }
 
 /** The codes of a failure, and the step that helps. */

@@ -15,7 +15,7 @@ import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { messageTone } from '../tones.ts';
 import { useObject } from '../use-object.ts';
-import { adviseOn, explain, lastOf, type Timeline } from './explain.ts';
+import { adviseOn, adviseOnWait, explain, lastOf, type Timeline } from './explain.ts';
 import { messagesTexts } from './messages-texts.ts';
 import { TimelineList } from './timeline-list.tsx';
 
@@ -59,15 +59,17 @@ function Summary({ timeline }: { timeline: Timeline }) {
   const { id, recipient, status, account, accountId, isSandbox, direction, acceptedAt } = timeline.message;
   const t = messagesTexts.value;
   const advice = adviseOn(timeline);
-  const connection = lastOf(timeline, 'submitted')?.connection;
+  const nextStep = advice?.advice ?? adviseOnWait(timeline);
+  const { outbox } = timeline;
+  const connection = outbox?.connection ?? lastOf(timeline, 'submitted')?.connection;
   return (
     <Card title={t.summary}>
       <p class="explanation" data-state={messageTone(status)}>
         {explain(timeline)}
       </p>
-      {advice && (
+      {nextStep && (
         <p>
-          <b>{t.whatToDo}:</b> {advice.advice}
+          <b>{t.whatToDo}:</b> {nextStep}
         </p>
       )}
       <Facts
@@ -92,7 +94,16 @@ function Summary({ timeline }: { timeline: Timeline }) {
               </>
             ),
           ],
-          [t.connection, connection === undefined ? null : <Ltr key="connection">{connection}</Ltr>],
+          [
+            t.connection,
+            connection === undefined ? null : outbox?.obstacle ? (
+              <a href={addressOf('connections', connection)}>
+                <Ltr>{connection}</Ltr>
+              </a>
+            ) : (
+              <Ltr key="connection">{connection}</Ltr>
+            ),
+          ],
           [t.accepted, preciseTime(acceptedAt)],
           [t.searchId, <Ltr key="id">{id}</Ltr>],
         ]}

@@ -32,9 +32,26 @@ export const texts: MessagesTexts = {
   contentShown: 'المحتوى ظاهر الآن، وسُجّلت القراءة.',
   noPasscodes: 'لا تُعرض رموز التحقق أبدًا.',
   outbox: {
+    due: (connection) => `تنتظر الإرسال عبر ${connection}. حان وقت المحاولة.`,
     waiting: (connection, time) => `تنتظر الإرسال عبر ${connection}. المحاولة التالية: ${time}.`,
     written: (connection) => `يجري إرسالها عبر ${connection}.`,
     inDoubt: (connection) => `ضاع رد ${connection}، وقد تكون الرسالة وصلت إلى المزوّد.`,
+  },
+  obstacles: {
+    draft: { state: (connection) => `تنتظر ${connection}، وهو مسودة`, advice: 'افحص الاتصال لتشغيله.' },
+    paused: { state: (connection) => `تنتظر ${connection}، وهو متوقف مؤقتًا`, advice: 'استأنف الاتصال.' },
+    broken: {
+      state: (connection) => `تنتظر ${connection}، والمزوّد يرفضه`,
+      advice: 'صحّح بيانات اعتماد الاتصال أو إعداداته.',
+    },
+    down: {
+      state: (connection, since) => `تنتظر ${connection}، وليست له وصلة بالمزوّد منذ ${since}`,
+      advice: 'تحقّق من عنوان الاتصال ومن جدار الحماية ومن صفحة حالة المزوّد.',
+    },
+    unattended: {
+      state: (connection) => `تنتظر ${connection}، ولا توجد عملية تفتح وصلته`,
+      advice: 'شغّل نسخة بالدور worker أو all.',
+    },
   },
   explain: {
     accepted: 'قُبلت الرسالة ولم تُرسل إلى مزوّد بعد.',

@@ -30,10 +30,34 @@ export const english = {
   contentShown: 'The content is shown. The read is recorded.',
   noPasscodes: 'Passcodes are never shown.',
   outbox: {
+    due: (connection: string) => `It waits to be submitted over ${connection}. An attempt is due now.`,
     waiting: (connection: string, time: string) =>
       `It waits to be submitted over ${connection}. Next attempt: ${time}.`,
     written: (connection: string) => `It is being submitted over ${connection}.`,
     inDoubt: (connection: string) => `The response of ${connection} was lost, so that the provider may have it.`,
+  },
+  obstacles: {
+    draft: {
+      state: (connection: string) => `It waits for ${connection}, which is a draft`,
+      advice: 'Check the connection to turn it on.',
+    },
+    paused: {
+      state: (connection: string) => `It waits for ${connection}, which is paused`,
+      advice: 'Resume the connection.',
+    },
+    broken: {
+      state: (connection: string) => `It waits for ${connection}, which the provider rejects`,
+      advice: 'Correct the credentials or settings of the connection.',
+    },
+    down: {
+      state: (connection: string, since: string) =>
+        `It waits for ${connection}, which has had no link to the provider since ${since}`,
+      advice: 'Check the address of the connection, the firewall, and the status page of the provider.',
+    },
+    unattended: {
+      state: (connection: string) => `It waits for ${connection}, whose link no process opens`,
+      advice: 'Start an instance with the role worker or all.',
+    },
   },
   explain: {
     accepted: 'It is accepted, and not yet submitted to a provider.',

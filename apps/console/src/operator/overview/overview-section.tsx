@@ -9,15 +9,13 @@ import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
-import type { Tone } from '../tones.ts';
+import { connectionTone, isWithoutLink } from '../tones.ts';
 import { useObject } from '../use-object.ts';
+import { isLate, lateSeconds, problemOf } from './connection-problem.ts';
 import { overviewTexts } from './overview-texts.ts';
 import './overview.css';
 
 type Overview = Success<'/admin/v1/overview', 'get'>;
-
-/** Seconds of waiting from which a queue is late. */
-const lateSeconds = 60;
 
 /** The start page: whether the service works, what waits, and the last errors. */
 export default function OverviewSection() {
@@ -56,24 +54,50 @@ export default function OverviewSection() {
 function Health({ overview }: { overview: Overview }) {
   const t = overviewTexts.value;
   const { database, workers, queue, outbox, deliveries, connections } = overview;
-  const broken = connections.filter(({ state }) => state === 'broken');
+  const unknownLate = outbox.oldestDueSeconds > lateSeconds && !connections.some(isLate);
+  const stuck = connections.filter((connection) => problemOf(connection) !== undefined);
   const problems = [
     workers.length === 0 && t.noWorker,
     database.missingMigrations.length > 0 && t.notMigrated,
     queue.oldestReadySeconds > lateSeconds && t.queueLate,
-    outbox.oldestDueSeconds > lateSeconds && t.outboxLate,
+    unknownLate && t.outboxLate,
     outbox.inDoubt > 0 && t.inDoubt,
     deliveries.oldestDueSeconds > lateSeconds && t.deliveriesLate,
     deliveries.disabledEndpoints > 0 && t.endpointsDisabled,
-    broken.length > 0 && t.connectionsBroken,
   ].filter((problem) => problem !== false);
-  if (problems.length === 0) return <p class="notice">{t.healthy}</p>;
+  if (problems.length === 0 && stuck.length === 0) return <p class="notice">{t.healthy}</p>;
   return (
     <ul class="problems" aria-label={t.problems}>
       {problems.map((problem) => (
         <li key={problem}>{problem}</li>
       ))}
+      {stuck.map((connection) => (
+        <ConnectionProblem key={connection.id} connection={connection} />
+      ))}
     </ul>
+  );
+}
+
+/** A connection that submits nothing or too little: its name, the cause, and the next step. */
+function ConnectionProblem({ connection }: { connection: Overview['connections'][number] }) {
+  const t = overviewTexts.value;
+  const { name, links, reason, waiting } = connection;
+  const problem = problemOf(connection);
+  const cause = reason ?? links?.reason;
+  return (
+    <li>
+      <a href={addressOf('connections', name)}>
+        <Ltr>{name}</Ltr>
+      </a>
+      : {problem && t.connectionProblems[problem].cause(links?.since ? preciseTime(links.since) : '')}
+      {cause && (
+        <>
+          {' '}
+          (<bdi>{cause}</bdi>)
+        </>
+      )}
+      . {waiting > 0 && t.messagesWait(formatNumber(waiting))} {problem && t.connectionProblems[problem].advice}
+    </li>
   );
 }
 
@@ -122,12 +146,6 @@ function waitingFor(amount: number, seconds: number): string {
 
 function Connections({ overview: { connections } }: { overview: Overview }) {
   const t = overviewTexts.value;
-  const tones: Record<Overview['connections'][number]['state'], Tone> = {
-    on: 'good',
-    paused: undefined,
-    draft: undefined,
-    broken: 'bad',
-  };
   return (
     <Card title={t.connections}>
       {connections.length === 0 && (
@@ -136,15 +154,21 @@ function Connections({ overview: { connections } }: { overview: Overview }) {
         </p>
       )}
       <ul class="states">
-        {connections.map(({ id, name, state, reason }) => (
-          <li key={id}>
-            <a href={addressOf('connections', name)}>
-              <Ltr>{name}</Ltr>
-            </a>
-            <StateBadge tone={tones[state]}>{t.states[state]}</StateBadge>
-            {reason && <bdi class="soft">{reason}</bdi>}
-          </li>
-        ))}
+        {connections.map((connection) => {
+          const { id, name, state } = connection;
+          const reason = connection.reason ?? connection.links?.reason;
+          return (
+            <li key={id}>
+              <a href={addressOf('connections', name)}>
+                <Ltr>{name}</Ltr>
+              </a>
+              <StateBadge tone={connectionTone(connection)}>
+                {isWithoutLink(connection) ? t.onWithoutLink : t.states[state]}
+              </StateBadge>
+              {reason && <bdi class="soft">{reason}</bdi>}
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

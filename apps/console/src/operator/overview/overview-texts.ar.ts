@@ -1,7 +1,7 @@
 import type { OverviewTexts } from './overview-texts.en.ts';
 
 export const texts: OverviewTexts = {
-  healthy: 'الخدمة تعمل: لا شيء متأخر ولا يوجد اتصال معطّل.',
+  healthy: 'الخدمة تعمل: لا شيء متأخر، ولا يوجد اتصال معطّل أو بلا وصلة.',
   problems: 'المشكلات',
   noWorker: 'لا توجد عملية تنفّذ المهام. شغّل نسخة بالدور worker أو all.',
   notMigrated: 'تنقص قاعدة البيانات ترحيلات هذا الإصدار. نفّذ: omnichannel-server migrate',
@@ -10,7 +10,19 @@ export const texts: OverviewTexts = {
   inDoubt: 'لا يُعرف إن كانت بعض الرسائل قد وصلت إلى المزوّد.',
   deliveriesLate: 'تسليمات ويب هوك مستحقة منذ أكثر من دقيقة.',
   endpointsDisabled: 'توجد نقاط ويب هوك معطّلة.',
-  connectionsBroken: 'يوجد اتصال معطّل: يرفض المزوّد بيانات الاعتماد الخاصة به.',
+  connectionProblems: {
+    broken: { cause: () => 'يرفض المزوّد هذا الاتصال', advice: 'صحّح بيانات اعتماده أو إعداداته.' },
+    down: {
+      cause: (since) => `ليست له وصلة بالمزوّد منذ ${since}`,
+      advice: 'تحقّق من العنوان في إعداداته ومن جدار الحماية ومن صفحة حالة المزوّد.',
+    },
+    unattended: { cause: () => 'لا توجد عملية تفتح وصلته', advice: 'شغّل نسخة بالدور worker أو all.' },
+    paused: { cause: () => 'هو متوقف مؤقتًا', advice: 'استأنفه.' },
+    draft: { cause: () => 'هو مسودة', advice: 'افحصه لتشغيله.' },
+    late: { cause: () => 'يرسل أبطأ من وصول الرسائل', advice: 'قارن حدوده بحدود المزوّد.' },
+  },
+  messagesWait: (amount) => `الرسائل المنتظرة: ${amount}.`,
+  onWithoutLink: 'يعمل بلا وصلة',
   checked: (at) => `تم الفحص في ${at}`,
   waiting: 'قيد الانتظار',
   jobs: 'المهام',

@@ -1,5 +1,5 @@
 export const english = {
-  healthy: 'The service works: nothing is late, and no connection is broken.',
+  healthy: 'The service works: nothing is late, and no connection is broken or without a link.',
   problems: 'Problems',
   noWorker: 'No process runs jobs. Start an instance with the role worker or all.',
   notMigrated: 'The database lacks migrations of this version. Run: omnichannel-server migrate',
@@ -8,7 +8,28 @@ export const english = {
   inDoubt: 'It is unknown of some messages whether the provider has them.',
   deliveriesLate: 'Webhook deliveries have been due for more than a minute.',
   endpointsDisabled: 'Webhook endpoints are disabled.',
-  connectionsBroken: 'A connection is broken: the provider rejects its credentials.',
+  connectionProblems: {
+    broken: {
+      cause: () => 'The provider rejects the connection',
+      advice: 'Correct its credentials or settings.',
+    },
+    down: {
+      cause: (since: string) => `It has had no link to the provider since ${since}`,
+      advice: 'Check the address in its settings, the firewall, and the status page of the provider.',
+    },
+    unattended: {
+      cause: () => 'No process opens its link',
+      advice: 'Start an instance with the role worker or all.',
+    },
+    paused: { cause: () => 'It is paused', advice: 'Resume it.' },
+    draft: { cause: () => 'It is a draft', advice: 'Check it to turn it on.' },
+    late: {
+      cause: () => 'It submits more slowly than messages arrive',
+      advice: 'Compare its limits with those of the provider.',
+    },
+  },
+  messagesWait: (amount: string) => `Messages that wait: ${amount}.`,
+  onWithoutLink: 'On, no link',
   checked: (at: string) => `Checked at ${at}`,
   waiting: 'Waiting',
   jobs: 'Jobs',
