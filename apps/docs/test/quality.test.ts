@@ -30,6 +30,7 @@ const kinds = {
 const phone = { width: 390, height: 844 };
 /** The width to which a page is scaled at 400 %, which WCAG 1.4.10 asks for. */
 const narrowPhone = { width: 320, height: 568 };
+const smallPhone = { width: 360, height: 640 };
 const views = { desktop, phone };
 
 /** Each kind of page on each screen. The sample has each kind once, the screens in turn. */
@@ -102,7 +103,7 @@ describe.skipIf(withoutChromium)('every page', () => {
     page.on('websocket', (socket) => asked.add(socket.url()));
     for (const path of fittingPages) {
       await page.goto(`${server.url}${path}`);
-      for (const screen of [phone, narrowPhone]) {
+      for (const screen of [phone, smallPhone, narrowPhone]) {
         await page.setViewportSize(screen);
         expect(await overflow(page), path).toBeLessThanOrEqual(0);
       }
