@@ -25,12 +25,21 @@ export class OutboundError extends Error {
   readonly systemCode: string | undefined;
   /** Whether the request was never written, so that the server cannot have seen it: it may be repeated anywhere. */
   readonly isUnsent: boolean;
+  /** The host that could not be reached. It is no part of the message: after a redirect, the caller may not know it. */
+  readonly host: string | undefined;
 
-  constructor(code: OutboundErrorCode, message: string, systemCode?: string, isUnsent = unsentCodes.has(code)) {
+  constructor(
+    code: OutboundErrorCode,
+    message: string,
+    systemCode?: string,
+    isUnsent = unsentCodes.has(code),
+    host?: string,
+  ) {
     super(message);
     this.code = code;
     this.systemCode = systemCode;
     this.isUnsent = isUnsent;
+    this.host = host;
   }
 }
 
@@ -45,7 +54,7 @@ const unsentCodes: ReadonlySet<OutboundErrorCode> = new Set([
 /** Returns an error with another `isUnsent`; anything but an `OutboundError` unchanged. */
 export function withUnsent(error: unknown, isUnsent: boolean): unknown {
   if (!(error instanceof OutboundError)) return error;
-  return new OutboundError(error.code, error.message, error.systemCode, isUnsent);
+  return new OutboundError(error.code, error.message, error.systemCode, isUnsent, error.host);
 }
 
 /** Bytes of the header section of a response, trailers and each informational response. */
@@ -55,23 +64,23 @@ const closed = ['connectionClosed', 'The connection was closed before the respon
 const untrusted = ['tlsFailed', 'The TLS certificate is not trusted.'] as const;
 const otherHost = ['tlsFailed', 'The TLS certificate is for another host name.'] as const;
 
-/** Codes of Node.js, c-ares and undici, with texts that can name the host. */
+/** Codes of Node.js, c-ares and undici. */
 const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
-  ECONNREFUSED: ['connectionRefused', 'The connection to {host} was refused.'],
+  ECONNREFUSED: ['connectionRefused', 'The connection was refused.'],
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['invalidResponse', 'The response body has another length than announced.'],
   UND_ERR_DESTROYED: ['clientClosed', 'The client was closed before the response was complete.'],
-  ETIMEDOUT: ['unreachable', 'The host {host} did not accept the connection in time.'],
-  EHOSTUNREACH: ['unreachable', 'The host {host} cannot be reached.'],
+  ETIMEDOUT: ['unreachable', 'The host did not accept the connection in time.'],
+  EHOSTUNREACH: ['unreachable', 'The host cannot be reached.'],
   ENETUNREACH: ['unreachable', 'The network cannot be reached.'],
-  EADDRNOTAVAIL: ['unreachable', 'The host {host} cannot be reached.'],
-  ENOTFOUND: ['nameNotResolved', 'The host name {host} does not exist.'],
-  ENODATA: ['nameNotResolved', 'The host name {host} has no address.'],
-  ESERVFAIL: ['nameNotResolved', 'The host name {host} cannot be resolved.'],
-  EAI_AGAIN: ['nameNotResolved', 'The host name {host} cannot be resolved.'],
-  ETIMEOUT: ['nameNotResolved', 'The host name {host} cannot be resolved in time.'],
+  EADDRNOTAVAIL: ['unreachable', 'The host cannot be reached.'],
+  ENOTFOUND: ['nameNotResolved', 'The host name does not exist.'],
+  ENODATA: ['nameNotResolved', 'The host name has no address.'],
+  ESERVFAIL: ['nameNotResolved', 'The host name cannot be resolved.'],
+  EAI_AGAIN: ['nameNotResolved', 'The host name cannot be resolved.'],
+  ETIMEOUT: ['nameNotResolved', 'The host name cannot be resolved in time.'],
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
@@ -95,8 +104,8 @@ export type Phase = 'resolve' | 'connect' | 'handshake' | 'exchange';
 
 /** The meaning of an error with an unknown code, by phase. */
 const fallbacks: Readonly<Record<Phase, readonly [OutboundErrorCode, string]>> = {
-  resolve: ['nameNotResolved', 'The host name {host} cannot be resolved.'],
-  connect: ['unreachable', 'The host {host} cannot be reached.'],
+  resolve: ['nameNotResolved', 'The host name cannot be resolved.'],
+  connect: ['unreachable', 'The host cannot be reached.'],
   handshake: ['tlsFailed', 'The TLS handshake failed.'],
   exchange: ['connectionClosed', 'The request failed.'],
 };
@@ -104,7 +113,7 @@ const fallbacks: Readonly<Record<Phase, readonly [OutboundErrorCode, string]>> =
 /**
  * Translates an error of Node.js or undici.
  *
- * @param host that could not be reached, for the message
+ * @param host that could not be reached
  */
 export function toOutboundError(error: unknown, phase: Phase = 'exchange', host?: string): OutboundError {
   if (error instanceof OutboundError) return error;
@@ -119,11 +128,7 @@ export function toOutboundError(error: unknown, phase: Phase = 'exchange', host?
   // A DNS server that cannot be reached has the codes of a host that cannot be reached.
   const isOfPhase = meaning !== undefined && (phase !== 'resolve' || meaning[0] === 'nameNotResolved');
   const [ours, text] = isOfPhase ? meaning : fallbacks[phase];
-  return new OutboundError(ours, nameHost(text, host), code);
-}
-
-function nameHost(text: string, host: string | undefined): string {
-  return host === undefined ? text.replace(/( to)? \{host\}/, '') : text.replace('{host}', host);
+  return new OutboundError(ours, text, code, undefined, host);
 }
 
 export function switchedProtocols(): OutboundError {

@@ -221,13 +221,13 @@ describe('a request', () => {
     server.close();
     server.closeAllConnections();
     const refused = await failure(url);
-    expect(refused).toMatchObject({ code: 'connectionRefused', systemCode: 'ECONNREFUSED' });
-    expect(refused.message).toBe('The connection to 127.0.0.1 was refused.');
+    expect(refused).toMatchObject({ code: 'connectionRefused', systemCode: 'ECONNREFUSED', host: '127.0.0.1' });
+    expect(refused.message).toBe('The connection was refused.');
     const resolve = () => Promise.reject(Object.assign(new Error('query failed'), { code: 'ENOTFOUND' }));
     const unresolved = createClient({ policy: createPublicOnlyPolicy({ resolve }) });
     await expect(unresolved.request({ ...limits, url: 'https://hooks.example.com/' })).rejects.toMatchObject({
       code: 'nameNotResolved',
-      message: 'The host name hooks.example.com does not exist.',
+      message: 'The host name does not exist.',
     });
   });
 
@@ -238,7 +238,7 @@ describe('a request', () => {
       const outbound = createClient({ policy: createPublicOnlyPolicy({ resolve }) });
       await expect(outbound.request({ ...limits, url: 'https://hooks.example.com/' })).rejects.toMatchObject({
         code: 'nameNotResolved',
-        message: 'The host name hooks.example.com cannot be resolved.',
+        message: 'The host name cannot be resolved.',
         systemCode: code,
       });
     },

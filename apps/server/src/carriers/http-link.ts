@@ -70,6 +70,11 @@ export function openHttpLink<Of extends Submission>(options: HttpLinkOptions<Of>
   };
 }
 
+/** Says for an operator why a provider could not be reached: unlike the message of the error, it names the host. */
+export function describeUnreachable({ host, message }: OutboundError): string {
+  return host === undefined ? message : `${host}: ${message}`;
+}
+
 /**
  * Converts the error of a request into a result. Only a request that was never written is safe to repeat: a provider that closes the
  * connection may have the message.
@@ -78,5 +83,5 @@ export function toHttpFailure(error: unknown): HttpSubmissionResult {
   const isKnown = error instanceof OutboundError;
   const reason = isKnown ? error.message : 'The request failed.';
   if (!isKnown || !error.isUnsent) return { result: { outcome: 'unknown', reason } };
-  return { result: { outcome: 'notSent', reason }, unreachable: reason };
+  return { result: { outcome: 'notSent', reason }, unreachable: describeUnreachable(error) };
 }

@@ -1,5 +1,6 @@
 import { type Outbound, OutboundError } from '@omnichannel/outbound';
 import type { CheckResult } from '../connection-kind.ts';
+import { describeUnreachable } from '../http-link.ts';
 import { authenticate } from './authentication.ts';
 import type { ProviderProfile } from './profile.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
@@ -31,7 +32,7 @@ export async function checkProvider(
     if ((check.brokenStatuses ?? [401, 403]).includes(status)) return { outcome: 'broken', reason };
     return status >= 500 || status === 429 ? { outcome: 'unreachable', reason } : { outcome: 'ok' };
   } catch (error) {
-    if (error instanceof OutboundError) return { outcome: 'unreachable', reason: error.message };
+    if (error instanceof OutboundError) return { outcome: 'unreachable', reason: describeUnreachable(error) };
     signal.throwIfAborted();
     return { outcome: 'broken', reason: (error as Error).message };
   }

@@ -1,5 +1,6 @@
 import { OutboundError } from '@omnichannel/outbound';
 import type { CheckResult, Connection } from '../connection-kind.ts';
+import { describeUnreachable } from '../http-link.ts';
 import { type FindMeaning, meaningOf } from './error-codes.ts';
 import { type GraphClient, GraphError, isObject } from './graph.ts';
 import type { MetaCredentials, MetaSettings } from './meta-settings.ts';
@@ -135,7 +136,7 @@ function toCheckResult(faults: readonly Fault[]): CheckResult {
  */
 function toCheckFailure(error: unknown, signal: AbortSignal, findMeaning: FindMeaning = meaningOf): CheckResult {
   signal.throwIfAborted();
-  if (error instanceof OutboundError) return { outcome: 'unreachable', reason: error.message };
+  if (error instanceof OutboundError) return { outcome: 'unreachable', reason: describeUnreachable(error) };
   if (!(error instanceof GraphError)) throw error;
   const { code, subcode, status } = error;
   const meaning = code === undefined ? undefined : findMeaning(code, subcode);

@@ -7,6 +7,7 @@ import {
 } from '@omnichannel/outbound';
 import type { CheckResult, Connection, FileDownload, Link, OutboxKind, ProviderFile } from '../connection-kind.ts';
 import { downloadProviderFile } from '../files/download-media.ts';
+import { describeUnreachable } from '../http-link.ts';
 import { createAccessTokens, TokenError } from './access-tokens.ts';
 import { apiUrlOf, createRbmClient, type RbmClient, RbmError } from './rbm-client.ts';
 import { openRbmLink } from './rbm-link.ts';
@@ -107,7 +108,7 @@ async function checkAgent({ settings }: RbmConnection, client: RbmClient, signal
         ? { outcome: 'broken', reason, corrections: ['serviceAccountKey'] }
         : { outcome: 'unreachable', reason };
     }
-    if (error instanceof OutboundError) return { outcome: 'unreachable', reason: error.message };
+    if (error instanceof OutboundError) return { outcome: 'unreachable', reason: describeUnreachable(error) };
     if (!(error instanceof RbmError)) throw error;
     const { status, message } = error;
     if (status === 400) return { outcome: 'ok', isUnproven: true };

@@ -119,6 +119,14 @@ it('takes a closed connection for a provider that cannot be reached', async () =
   expect(await check((it) => it.fail('token', 'reset'))).toMatchObject({ outcome: 'unreachable' });
 });
 
+it('names the host that refuses the connection', async () => {
+  emulator = await startGraphEmulator();
+  const connection = testConnection(emulator.account);
+  await emulator.close();
+  const result = await createTestKind(emulator.url).check(connection, AbortSignal.timeout(5000));
+  expect(result).toEqual({ outcome: 'unreachable', reason: '127.0.0.1: The connection was refused.' });
+});
+
 it('describes what to enter at the provider', () => {
   const kind = createTestKind('http://127.0.0.1:1');
   const connection = testConnection(emulator.account);
