@@ -17,7 +17,8 @@ export async function keepWatermarks(
 ): Promise<void> {
   await sql`
     INSERT INTO recipient_watermarks AS known (connection_id, recipient, status, at)
-    SELECT ${connectionId}, recipient, status, max(at)
+    -- It is about messages from before it arrived, whatever the clock of the provider says.
+    SELECT ${connectionId}, recipient, status, least(max(at), now())
     FROM json_to_recordset(${JSON.stringify(watermarks)}::json) AS watermark (recipient text, status text, at timestamptz)
     -- In one order, since other processes change the same rows.
     GROUP BY recipient, status ORDER BY recipient, status
