@@ -119,12 +119,12 @@ it('takes a closed connection for a provider that cannot be reached', async () =
   expect(await check((it) => it.fail('token', 'reset'))).toMatchObject({ outcome: 'unreachable' });
 });
 
-it('names the host that refuses the connection', async () => {
+it('names the host at which nothing listens', async () => {
   emulator = await startGraphEmulator();
   const connection = testConnection(emulator.account);
   await emulator.close();
   const result = await createTestKind(emulator.url).check(connection, AbortSignal.timeout(5000));
-  expect(result).toEqual({ outcome: 'unreachable', reason: '127.0.0.1: The connection was refused.' });
+  expect(result).toEqual({ outcome: 'unreachable', reason: expect.stringMatching(/^127\.0\.0\.1: The connection /) });
 });
 
 it('describes what to enter at the provider', () => {
