@@ -240,6 +240,47 @@ describe('a watermark', () => {
     expect(test.recorded).toEqual([]);
   });
 
+  it.each([
+    ['arrives while its message waits or uploads a file', 10, 5],
+    ['is about the time of the request', 1.5, 1],
+  ])('that %s', async (_, claimedSeconds, watermarkSeconds) => {
+    const pages = provider('pages', { channel: 'messenger' });
+    const response = Promise.withResolvers<PartResult>();
+    pages.respond = () => response.promise;
+    const test = await start([pages]);
+    const id = await send(test, [pages], { channel: 'messenger', to: user });
+    await expect.poll(() => pages.messages.length).toBe(1);
+    await sql`UPDATE submission_attempts SET written_at = now() - make_interval(secs => ${claimedSeconds})`.execute(
+      database,
+    );
+    const read = new Date(Date.now() - watermarkSeconds * 1000);
+    await test.outbox.receiveWatermarks(pages.known.connection, [{ recipient: user, status: 'read', at: read }]);
+    response.resolve({ outcome: 'accepted', id: 'm_1' });
+    await expect.poll(() => outboxState(id)).toBeUndefined();
+    await test.outbox.close();
+    expect(test.recorded).toEqual(watermarkSeconds > 2 ? [`${id} sent`] : [`${id} sent`, `${id} read`]);
+  });
+
+  it('that the provider repeats is no newer, although its clock is ahead', async () => {
+    const pages = provider('pages', { channel: 'messenger' });
+    const test = await start([pages]);
+    const options = { channel: 'messenger', to: user } as const;
+    const first = await sendAccepted(test, [pages], options);
+    const watermark = { recipient: user, status: 'read', at: new Date(Date.now() + 5000) } as const;
+    await test.outbox.receiveWatermarks(pages.known.connection, [watermark]);
+    expect(test.recorded).toEqual([`${first} read`]);
+    test.recorded.length = 0;
+    const response = Promise.withResolvers<PartResult>();
+    pages.respond = () => response.promise;
+    const second = await send(test, [pages], options);
+    await expect.poll(() => pages.messages.length).toBe(2);
+    await test.outbox.receiveWatermarks(pages.known.connection, [watermark]);
+    response.resolve({ outcome: 'accepted', id: 'm_2' });
+    await expect.poll(() => test.recorded).toEqual([`${second} sent`]);
+    await test.outbox.close();
+    expect(test.recorded).toEqual([`${second} sent`]);
+  });
+
   it('reaches a message whose response was lost, when an echo proves it', async () => {
     const pages = provider('pages', { channel: 'messenger' });
     pages.respond = () => unknown;

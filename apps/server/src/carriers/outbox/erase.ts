@@ -33,7 +33,7 @@ export async function eraseSubmissions(executor: Executor, dataSubject: DataSubj
     ), attempts AS (
       DELETE FROM submission_attempts AS attempt USING about
       WHERE attempt.source = about.source AND attempt.reference = about.reference
-      RETURNING attempt.outbox_id
+      RETURNING attempt.outbox_id, attempt.connection_id
     ), parts AS (
       DELETE FROM submitted_parts AS part WHERE outbox_id IN (SELECT outbox_id FROM attempts)
         OR recipient = ANY (${recipients}) AND (${isEverywhere} OR EXISTS (
@@ -46,7 +46,8 @@ export async function eraseSubmissions(executor: Executor, dataSubject: DataSubj
         SELECT FROM connections WHERE connections.id = connection_id AND ${isInEnvironment(dataSubject.environmentId)}
       ))
     ), watermarks AS (
-      DELETE FROM recipient_watermarks WHERE recipient = ANY (${recipients}) AND (${isEverywhere} OR EXISTS (
+      DELETE FROM recipient_watermarks
+      WHERE recipient = ANY (${recipients}) AND (${isEverywhere} OR connection_id IN (SELECT connection_id FROM attempts) OR EXISTS (
         SELECT FROM connections WHERE connections.id = connection_id AND ${isInEnvironment(dataSubject.environmentId)}
       ))
     )

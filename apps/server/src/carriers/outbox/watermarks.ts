@@ -17,8 +17,7 @@ export async function keepWatermarks(
 ): Promise<void> {
   await sql`
     INSERT INTO recipient_watermarks AS known (connection_id, recipient, status, at)
-    -- It is about messages from before it arrived, whatever the clock of the provider says.
-    SELECT ${connectionId}, recipient, status, least(max(at), now())
+    SELECT ${connectionId}, recipient, status, max(at)
     FROM json_to_recordset(${JSON.stringify(watermarks)}::json) AS watermark (recipient text, status text, at timestamptz)
     -- In one order, since other processes change the same rows.
     GROUP BY recipient, status ORDER BY recipient, status
@@ -26,17 +25,29 @@ export async function keepWatermarks(
   `.execute(database);
 }
 
-/** Finds the watermarks that came before their submissions were stored. */
+/**
+ * Seconds from a watermark until the part that it is about is stored. A message can wait or upload a file between its claim and its request:
+ * a watermark in that time is about earlier messages.
+ */
+const earlySeconds = 2;
+
+/**
+ * Finds the watermarks that came shortly before their submissions were stored. They are about messages from before they arrived, whatever the
+ * clock of the provider says.
+ */
 export async function findEarlyWatermarks(
   database: Database,
   outboxIds: readonly string[],
 ): Promise<(ReceiptWatermark & { connectionId: string })[]> {
   const { rows } = await sql<ReceiptWatermark & { connectionId: string }>`
-    SELECT DISTINCT part.connection_id AS "connectionId", recipient, watermark.status, watermark.at
+    SELECT DISTINCT part.connection_id AS "connectionId", part.recipient, watermark.status, watermark.at
     FROM submitted_parts AS part
     JOIN submission_attempts AS attempt USING (outbox_id, attempt)
-    JOIN recipient_watermarks AS watermark USING (recipient)
-    WHERE outbox_id = ANY (${outboxIds}::bigint[]) AND has_watermarks AND watermark.connection_id = part.connection_id AND written_at <= at
+    JOIN (
+      SELECT connection_id, recipient, status, least(at, received_at) AS at FROM recipient_watermarks
+    ) AS watermark ON watermark.connection_id = part.connection_id AND watermark.recipient = part.recipient
+    WHERE outbox_id = ANY (${outboxIds}::bigint[]) AND has_watermarks AND written_at <= watermark.at
+      AND accepted_at <= watermark.at + make_interval(secs => ${earlySeconds})
   `.execute(database);
   return rows;
 }
