@@ -1,7 +1,7 @@
 import { type Outbound, OutboundError } from '@omnichannel/outbound';
 import type { File } from '../../features/messaging/carrier.ts';
 import type { Connection, Link, LinkEvents, LinkFiles, MessageSubmission } from '../connection-kind.ts';
-import { type HttpSubmissionResult, openHttpLink, toHttpFailure } from '../http-link.ts';
+import { describeUnreachable, type HttpSubmissionResult, openHttpLink, toHttpFailure } from '../http-link.ts';
 import { type FindMeaning, toSubmissionFailure } from './error-codes.ts';
 import { type GraphClient, GraphError } from './graph.ts';
 import { type FileReference, type ResolveFile, type StoredFile, UnsendableMessage } from './message-files.ts';
@@ -152,7 +152,8 @@ function toUnsentFailure<Kind extends string>(error: unknown, attempt: Attempt<K
     const failure = toFailure(error, attempt);
     return failure.result.outcome === 'unknown' ? { ...failure, result: { outcome: 'notSent', reason } } : failure;
   }
-  if (error instanceof OutboundError) return { result: { outcome: 'notSent', reason }, unreachable: reason };
+  if (error instanceof OutboundError)
+    return { result: { outcome: 'notSent', reason }, unreachable: describeUnreachable(error) };
   return { result: { outcome: 'notSent', reason } };
 }
 

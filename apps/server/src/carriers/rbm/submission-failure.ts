@@ -1,5 +1,5 @@
 import { OutboundError } from '@omnichannel/outbound';
-import type { HttpSubmissionResult } from '../http-link.ts';
+import { describeUnreachable, type HttpSubmissionResult } from '../http-link.ts';
 import { TokenError } from './access-tokens.ts';
 import { UnsendableMessage } from './agent-message.ts';
 import { RbmError } from './rbm-client.ts';
@@ -22,7 +22,12 @@ export function toSubmissionFailure(error: unknown): HttpSubmissionResult {
   const isUnsent = error instanceof TokenError || (error instanceof OutboundError && error.isUnsent);
   const broken = error instanceof TokenError && error.isRejected ? { broken: reason } : {};
   if (!isUnsent) return { result: { outcome: 'unknown', reason } };
-  return { result: { outcome: 'notSent', reason }, ...('broken' in broken ? broken : { unreachable: reason }) };
+  return {
+    result: { outcome: 'notSent', reason },
+    ...('broken' in broken
+      ? broken
+      : { unreachable: error instanceof OutboundError ? describeUnreachable(error) : reason }),
+  };
 }
 
 function toResult({ status, message: reason, retryAfterMs }: RbmError): HttpSubmissionResult {
