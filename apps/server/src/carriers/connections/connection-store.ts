@@ -245,7 +245,8 @@ export async function recordCheck(
       .selectFrom('connections')
       .select(['name', 'state', 'environment_id'])
       .where('id', '=', connection.id)
-      .forUpdate()
+      // The table of outcomes refers to the row: with the whole row locked, a first outcome could cause a deadlock.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (before === undefined) return undefined;
     const state = await recordSignIn(transaction, connection, result);
