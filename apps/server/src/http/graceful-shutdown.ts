@@ -5,7 +5,7 @@ import { hasPendingResponse } from './node-internals.ts';
 /** Milliseconds of a turn of the event loop in which hardly any connection arrives. */
 const shortTurnMs = 0.2;
 /** Milliseconds to wait for such a turn, which a busy process hardly has. */
-const shortTurnTimeoutMs = 2000;
+const shortTurnTimeoutMs = 1000;
 
 /** Whether the service is stopping; each response then asks the client to close its connection. */
 export interface ShutdownState {
