@@ -138,11 +138,14 @@ describe('a message of the chat app', () => {
       content: { type: 'text', text: 'Order 1042 has shipped.' },
       attempt: 1,
     });
-    const { provider_id: providerId } = await database
-      .selectFrom(sql<{ provider_id: string }>`submitted_parts`.as('part'))
-      .select('provider_id')
-      .where(sql<boolean>`outbox_id = (SELECT outbox_id FROM submission_attempts WHERE reference = ${id})`)
-      .executeTakeFirstOrThrow();
+    // The status is recorded before the part.
+    const { provider_id: providerId } = await vi.waitFor(() =>
+      database
+        .selectFrom(sql<{ provider_id: string }>`submitted_parts`.as('part'))
+        .select('provider_id')
+        .where(sql<boolean>`outbox_id = (SELECT outbox_id FROM submission_attempts WHERE reference = ${id})`)
+        .executeTakeFirstOrThrow(),
+    );
     for (const status of ['delivered', 'read']) {
       const receipt = { id: providerId, recipient: '12025550121', status, at: new Date() };
       expect((await report(connectionId, { receipts: [receipt] })).status).toBe(204);

@@ -123,7 +123,11 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'routes move': {
     async args() {
       await run('routes add', { args: () => ['--connection', 'main', ...ours(), '--country', 'US'] });
-      return [await idOf('routes'), '2'];
+      // The ids of a second have no order.
+      const { rows } = await sql<{ id: string }>`
+        SELECT id FROM routes WHERE environment_id = ${account.environmentId} AND position = 1
+      `.execute(open.database);
+      return [rows[0]?.id ?? expect.fail('The account has no route.'), '2'];
     },
   },
   'routes remove': { args: async () => [await idOf('routes')] },
