@@ -308,7 +308,8 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     await account.api.send('chatApp', { to, ...text('About that'), context: { message_id: first } });
     await seen.messages.getByText('About that').waitFor();
     await page.reload();
-    const quote = seen.messages.last().locator('blockquote');
+    // The message before it may arrive later.
+    const quote = seen.messages.filter({ hasText: 'About that' }).locator('blockquote');
     await expect.poll(() => quote.textContent()).toBe('An earlier message');
     await seen.conversation.locator('.scroller').evaluate((scroller) => {
       const element = scroller as unknown as { scrollTop: number; scrollHeight: number };
