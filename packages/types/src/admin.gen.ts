@@ -3048,7 +3048,7 @@ export interface components {
         };
         /** @description An event in the life of a message or a verification. It has no text, no passcode and no number. */
         TimelineEvent: components["schemas"]["TimelineAcceptance"] | components["schemas"]["TimelineArrival"] | components["schemas"]["TimelineCheck"] | components["schemas"]["TimelineVerificationEnd"] | components["schemas"]["TimelineSubmission"] | components["schemas"]["TimelineDoubt"] | components["schemas"]["TimelineFallback"] | components["schemas"]["TimelineReceipt"] | components["schemas"]["TimelineStatusChange"] | components["schemas"]["TimelineFailure"] | components["schemas"]["TimelineWebhookStep"] | components["schemas"]["TimelineWebhookAttempt"];
-        /** @description What keeps its connection from submitting it now. Null when nothing does, and when the message does not wait for an attempt. */
+        /** @description The cause that keeps its connection from submitting it now. Null when there is none, and when the message does not wait for an attempt. */
         OutboxObstacle: {
             /**
              * @description `draft`, `paused` and `broken` are states of the connection. `down`: it has no open link to the provider. `unattended`: no instance opens a link; only those with the role `all` or `worker` do.
@@ -3082,7 +3082,7 @@ export interface components {
              * @description When it fails if no provider takes it until then.
              */
             expiresAt: string;
-            /** @description What keeps its connection from submitting it now. Null when nothing does, and when the message does not wait for an attempt. */
+            /** @description The cause that keeps its connection from submitting it now. Null when there is none, and when the message does not wait for an attempt. */
             obstacle: components["schemas"]["OutboxObstacle"];
         };
         /** @description What happened to a message, without its text. */
