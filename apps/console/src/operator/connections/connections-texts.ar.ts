@@ -27,7 +27,7 @@ export const texts: ConnectionsTexts = {
   whatToDo: 'ما العمل',
   linkAdvice: {
     down: 'تحقّق من العنوان في الإعدادات ومن جدار الحماية ومن صفحة حالة المزوّد. تعيد الخدمة فتح الوصلة من تلقاء نفسها.',
-    unattended: 'شغّل نسخة بالدور worker أو all.',
+    unattended: 'شغّل نسخة بالدور worker أو all. إن كانت تعمل، يذكر doctor لمَ لا تستطيع استعمال الاتصال.',
   },
   states: { draft: 'مسودة', on: 'يعمل', paused: 'متوقف مؤقتًا', broken: 'معطوب' },
   channels: {

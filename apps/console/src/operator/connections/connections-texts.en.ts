@@ -27,7 +27,8 @@ export const english = {
   whatToDo: 'What to do',
   linkAdvice: {
     down: 'Check the address in the settings, the firewall, and the status page of the provider. The service opens the link again by itself.',
-    unattended: 'Start an instance with the role worker or all.',
+    unattended:
+      'Start an instance with the role worker or all. If one runs, doctor says why it cannot use the connection.',
   },
   states: { draft: 'Draft', on: 'On', paused: 'Paused', broken: 'Broken' },
   channels: { sms: 'SMS', chatApp: 'Chat app', messenger: 'Messenger', rcs: 'RCS', email: 'E-mail' },

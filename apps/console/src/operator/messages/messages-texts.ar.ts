@@ -50,7 +50,7 @@ export const texts: MessagesTexts = {
     },
     unattended: {
       state: (connection) => `تنتظر ${connection}، ولا توجد عملية تفتح وصلته`,
-      advice: 'شغّل نسخة بالدور worker أو all.',
+      advice: 'شغّل نسخة بالدور worker أو all. إن كانت تعمل، يذكر doctor لمَ لا تستطيع استعمال الاتصال.',
     },
   },
   explain: {

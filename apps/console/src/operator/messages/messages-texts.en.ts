@@ -56,7 +56,8 @@ export const english = {
     },
     unattended: {
       state: (connection: string) => `It waits for ${connection}, whose link no process opens`,
-      advice: 'Start an instance with the role worker or all.',
+      advice:
+        'Start an instance with the role worker or all. If one runs, doctor says why it cannot use the connection.',
     },
   },
   explain: {

@@ -19,7 +19,8 @@ export const english = {
     },
     unattended: {
       cause: () => 'No process opens its link',
-      advice: 'Start an instance with the role worker or all.',
+      advice:
+        'Start an instance with the role worker or all. If one runs, doctor says why it cannot use the connection.',
     },
     paused: { cause: () => 'It is paused', advice: 'Resume it.' },
     draft: { cause: () => 'It is a draft', advice: 'Check it to turn it on.' },

@@ -166,7 +166,7 @@ export function describeMissingLink(
   if (links?.state !== 'down' && links?.state !== 'unattended') return undefined;
   const { state, since, reason } = links;
   const missing = `no link${since === null ? '' : ` since ${since.toISOString()}`}`;
-  if (state === 'unattended') return `${missing}, because no instance with the role all or worker runs`;
+  if (state === 'unattended') return `${missing}, because no instance opens one`;
   return reason === null ? missing : `${missing} (${cut(trimPeriod(reason))})`;
 }
 

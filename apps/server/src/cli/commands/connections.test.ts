@@ -120,7 +120,7 @@ describe('connections list and show', () => {
       .updateTable('connections')
       .set({ updated_at: new Date('2026-11-29T21:50:01Z') })
       .execute();
-    expect(await run(['list'])).toMatch(/no link, because no instance with the role all or worker runs$/);
+    expect(await run(['list'])).toMatch(/no link, because no instance opens one$/);
   });
 
   it('show the last accepted message and the last failure', async () => {

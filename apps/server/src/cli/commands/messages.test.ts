@@ -155,7 +155,7 @@ describe('messages show of a message that waits', () => {
     [
       'unattended',
       'on',
-      /for main, which has no link, because no instance .* runs\. Start an instance with one of these roles\.$/,
+      /for main, which has no link, because no instance opens one\. Start an instance with the role all or worker\. If one runs, doctor says why .*\.$/,
     ],
   ] as const)('says that the connection is %s, and the next step', async (_, state, line) => {
     await change(state === 'broken' ? { state, reason: 'wrong password' } : { state });

@@ -33,7 +33,7 @@ function describeObstacle(connection: string, { cause, since, reason }: OutboxOb
     case 'down':
     case 'unattended': {
       const missing = describeMissingLink({ state: cause, open: 0, since, reason });
-      return `which has ${missing}. ${cause === 'down' ? check : 'Start an instance with one of these roles.'}`;
+      return `which has ${missing}. ${cause === 'down' ? check : 'Start an instance with the role all or worker. If one runs, doctor says why it cannot use the connection.'}`;
     }
     default:
       return `which is ${cause === 'draft' ? 'a draft' : cause}${why}. ${check}`;
