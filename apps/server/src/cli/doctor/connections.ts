@@ -78,7 +78,7 @@ interface ExaminedConnection {
   result?: CheckResult;
 }
 
-/** Returns whether another connection, which works, can take the messages of a connection. */
+/** Returns whether another connection of the same channel works. It may lack a route: routes are not read here. */
 function isAlternative({ connection, kind }: ExaminedConnection, other: ExaminedConnection): boolean {
   const { id, environmentId, state } = other.connection;
   return (
