@@ -169,7 +169,9 @@ function requestSource({ body, form, mediaType, query, path, header }: MockReque
       get body() {
         return form ?? (isFile ? Buffer.from(body, 'latin1').toString('base64') : body);
       },
-      ...{ query, path, header },
+      query,
+      path,
+      header,
     },
   };
 }

@@ -155,7 +155,8 @@ describe('files', () => {
     const { id } = (await response.json()) as { id: string };
     const ask = (user: string, upload_file_id = id) =>
       call('POST', '/chat-messages', {
-        ...{ query: 'What is it?', user },
+        query: 'What is it?',
+        user,
         files: [{ type: 'image', transfer_method: 'local_file', upload_file_id }],
       });
     expect((await ask('customer-1')).status).toBe(200);

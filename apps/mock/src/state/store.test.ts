@@ -23,9 +23,17 @@ const request = async (
 };
 
 const empty = {
-  ...{ subscribers: [], topics: [], verifications: [], media: [] },
-  ...{ webhooks: [], conversations: [], messages: [], files: [], workflows: [] },
-  ...{ events: [], notifications: [] },
+  subscribers: [],
+  topics: [],
+  verifications: [],
+  media: [],
+  webhooks: [],
+  conversations: [],
+  messages: [],
+  files: [],
+  workflows: [],
+  events: [],
+  notifications: [],
 };
 
 describe('a snapshot', () => {

@@ -34,7 +34,8 @@ export function createAccountHandlers({ config, database, keys }: Context): Hand
       const accounts = await findAccounts(
         database,
         {
-          ...{ search, userName },
+          search,
+          userName,
           after: cursor === undefined ? undefined : decodeCursor<[string, string]>(cursor, isTimeAndId),
         },
         limit + 1,

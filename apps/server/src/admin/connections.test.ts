@@ -97,7 +97,9 @@ describe('a connection', () => {
     await send('POST /admin/v1/connections/main/check');
     const credentials = { ...testCredentials, password: 'another-one' };
     expect(await send('PATCH /admin/v1/connections/main', { credentials })).toMatchObject({
-      ...{ state: 'on', reason: null, recheckAt: null },
+      state: 'on',
+      reason: null,
+      recheckAt: null,
       history: [{ state: 'on', reason: null }, { state: 'broken' }, { state: 'draft' }],
     });
     const checked = (await readAudit()).find(({ action }) => action === 'connection.checked');
@@ -112,7 +114,8 @@ describe('a connection', () => {
     expect(await status('POST /admin/v1/connections/main/resume')).toBe(409);
     provider.password = testCredentials.password;
     expect(await send('POST /admin/v1/connections/main/resume')).toEqual({
-      ...{ name: 'main', state: 'on' },
+      name: 'main',
+      state: 'on',
       check: { outcome: 'ok', reason: null, corrections: [], isCredentialSuspected: false, state: 'on' },
     });
     expect(await send('POST /admin/v1/connections/main/resume')).toEqual({ name: 'main', state: 'on' });

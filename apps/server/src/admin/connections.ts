@@ -136,7 +136,10 @@ export function createConnectionViews({ database, keys, config: { publicUrl } }:
     );
     return connections.map((connection) =>
       toSummary(connection, kinds.get(connection.kind), {
-        ...{ times: times.get(connection.id), links: links.get(connection.id) ?? null, owners, publicUrl },
+        times: times.get(connection.id),
+        links: links.get(connection.id) ?? null,
+        owners,
+        publicUrl,
       }),
     );
   };

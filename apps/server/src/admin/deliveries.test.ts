@@ -141,7 +141,9 @@ describe('replayDeliveries', () => {
     await store();
     await database.updateTable('endpoints').set({ disabled_at: new Date(), disabled_reason: 'gone' }).execute();
     expect(await replay({ account: account.id })).toEqual({
-      ...{ count: 0, skipped: 1, hasMore: false },
+      count: 0,
+      skipped: 1,
+      hasMore: false,
       disabledEndpoints: [{ account: account.userName, endpoint: 'rcs' }],
     });
   });

@@ -45,7 +45,11 @@ export function createDeliveryHandlers({ database }: Context): Handlers {
           ...toDelivery(summary, ownerOf(found.environmentId)),
           replayedAt: replayedAt?.toISOString() ?? null,
           history: history.map(({ at, url, status, error, tookMs }) => ({
-            ...{ at: at.toISOString(), url: shownUrl(url, operator), status, error, tookMs },
+            at: at.toISOString(),
+            url: shownUrl(url, operator),
+            status,
+            error,
+            tookMs,
           })),
         },
       };
@@ -96,8 +100,12 @@ type Query = Call<'listDeliveries'>['query'] | Call<'replayDeliveries'>['body'];
 async function readFilter(database: Database, query: Query): Promise<Omit<DeliveryFilter, 'state'>> {
   const { account, endpoint, eventType, lastStatus, messageId, failedSince, failedUntil } = query;
   return {
-    ...{ kind: endpoint, eventType, lastStatus, messageId },
-    ...{ failedSince: readTime(failedSince), failedUntil: readTime(failedUntil) },
+    kind: endpoint,
+    eventType,
+    lastStatus,
+    messageId,
+    failedSince: readTime(failedSince),
+    failedUntil: readTime(failedUntil),
     ...readTimes(query),
     environmentId: await findNamedEnvironment(database, account),
   };

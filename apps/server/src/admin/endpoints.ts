@@ -42,7 +42,8 @@ export function createEndpointHandlers({ config, database, keys }: Context): Han
     async listEndpoints({ query: { account, endpoint, state, cursor, limit = 50 }, operator }) {
       const filter = {
         environmentId: await findNamedEnvironment(database, account),
-        ...{ kind: endpoint, state },
+        kind: endpoint,
+        state,
         after: cursor === undefined ? undefined : decodeCursor<[string, string]>(cursor, isTimeAndId),
       };
       const found = await findEndpoints(database, filter, limit + 1);

@@ -23,8 +23,14 @@ beforeEach(async () => {
   await open.database
     .insertInto('messages')
     .values({
-      ...{ id: 'one', environment_id: account.environmentId, account_id: account.id, channel: 'chatApp', type: 'text' },
-      ...{ recipient: number, request: '{}', content: '{}' },
+      id: 'one',
+      environment_id: account.environmentId,
+      account_id: account.id,
+      channel: 'chatApp',
+      type: 'text',
+      recipient: number,
+      request: '{}',
+      content: '{}',
     })
     .execute();
 });

@@ -85,7 +85,11 @@ describe('searchMessages', () => {
     const page = await get('support', '?limit=2');
     expect(idsOf(page)).toEqual([second, first]);
     expect(page.data[0]).toMatchObject({
-      ...{ accountId: account.id, account: account.userName, isSandbox: false, recipient: number, source: 'message' },
+      accountId: account.id,
+      account: account.userName,
+      isSandbox: false,
+      recipient: number,
+      source: 'message',
     });
     const next = await get('support', `?limit=2&cursor=${page.next}`);
     expect(next).toMatchObject({ data: [{ id: code, source: 'passcode', status: 'delivered' }], hasMore: false });
@@ -158,7 +162,10 @@ describe('getMessageContent', () => {
     expect(await get('support', `/${id}/content`)).toEqual({ id, content: { type: 'text', text: 'Hello' } });
     const [entry] = await auditEntries();
     expect(entry).toMatchObject({
-      ...{ action: 'messageContent.read', target_id: id, actor_name: 'test support', account_id: account.id },
+      action: 'messageContent.read',
+      target_id: id,
+      actor_name: 'test support',
+      account_id: account.id,
     });
     expect(entry?.request_id).toBeTruthy();
     expect(JSON.stringify(entry)).not.toContain('Hello');

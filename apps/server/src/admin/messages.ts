@@ -49,7 +49,9 @@ export function createMessageHandlers({ database }: Context): Handlers {
           events: found.events.map(toEventReply),
           ...(outbox && {
             outbox: {
-              ...{ ...outbox, dueAt: outbox.dueAt.toISOString(), expiresAt: outbox.expiresAt.toISOString() },
+              ...outbox,
+              dueAt: outbox.dueAt.toISOString(),
+              expiresAt: outbox.expiresAt.toISOString(),
               obstacle: outbox.obstacle && { ...outbox.obstacle, since: outbox.obstacle.since?.toISOString() ?? null },
             },
           }),
@@ -85,7 +87,12 @@ async function readFilter(database: Database, query: Query, operator: Operator):
   }
   if (number !== undefined && user !== undefined) throw new HttpError(422, 'Use either number or user, not both.');
   return {
-    ...{ id, channel, source, direction, providerId, requestId: request },
+    id,
+    channel,
+    source,
+    direction,
+    providerId,
+    requestId: request,
     ...readTimes(query),
     recipient: number === undefined ? user : readNumber(number),
     environmentId: await findNamedEnvironment(database, account),

@@ -14,8 +14,15 @@ it('finds the message and the audit entry of a request', async () => {
   await open.database
     .insertInto('messages')
     .values({
-      ...{ id: 'message-1', environment_id: environmentId, account_id: id, request_id: requestId },
-      ...{ channel: 'rcs', type: 'text', recipient: '+12025550123', request: '{}', content: '{}' },
+      id: 'message-1',
+      environment_id: environmentId,
+      account_id: id,
+      request_id: requestId,
+      channel: 'rcs',
+      type: 'text',
+      recipient: '+12025550123',
+      request: '{}',
+      content: '{}',
     })
     .execute();
   const response = await sendAs(app, 'support', `GET /admin/v1/requests/${requestId}`);

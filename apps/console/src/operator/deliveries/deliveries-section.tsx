@@ -103,7 +103,12 @@ function filters(): Filter[] {
 function toRequest(values: Readonly<Record<string, string>>) {
   const { state, endpoint, eventType, lastStatus, account, messageId, failedSince, failedUntil, since, until } = values;
   return {
-    ...{ state, endpoint, eventType, lastStatus, account, messageId },
+    state,
+    endpoint,
+    eventType,
+    lastStatus,
+    account,
+    messageId,
     failedSince: toRequestTime(failedSince),
     failedUntil: toRequestTime(failedUntil),
     since: toRequestTime(since),

@@ -87,7 +87,9 @@ describe('adviseOnWait', () => {
 describe('adviseOn', () => {
   it('says what helps against a failure', () =>
     expect(adviseOn(timeline('failed', [failed]))).toMatchObject({
-      ...{ code: 1026, providerCode: '21', advice: expect.stringContaining('Ask the person') },
+      code: 1026,
+      providerCode: '21',
+      advice: expect.stringContaining('Ask the person'),
     }));
   it('refers to the provider for an unknown code', () =>
     expect(adviseOn(timeline('failed', [{ ...failed, code: 7 }]))?.advice).toContain('provider'));

@@ -88,7 +88,13 @@ function toRequest({ search = '', since, until, ...values }: Readonly<Record<str
   const isNumber = can('support') && /^\+?\d{7,15}$/.test(compact);
   return {
     ...(search !== '' && (isNumber ? { number: compact } : { id: search })),
-    ...{ account, status, source, channel, direction, connection, user },
+    account,
+    status,
+    source,
+    channel,
+    direction,
+    connection,
+    user,
     since: toRequestTime(since),
     until: toRequestTime(until),
     // The address can hold any text; the service rejects a value that it does not know.

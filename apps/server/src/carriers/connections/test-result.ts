@@ -12,8 +12,12 @@ export function toTestResult(outcome: TestOutcome): ShownTestResult {
     const reason = 'reason' in email ? email.reason : null;
     const part = { providerId: null, code: null, reason, waitSeconds: null, receipt: null };
     return {
-      ...{ isAccepted: email.outcome === 'accepted', plannedParts: 1, hasCallback: false },
-      ...{ segments: null, alphabet: null, parts: [{ outcome: email.outcome, ...part }] },
+      isAccepted: email.outcome === 'accepted',
+      plannedParts: 1,
+      hasCallback: false,
+      segments: null,
+      alphabet: null,
+      parts: [{ outcome: email.outcome, ...part }],
     };
   }
   const { plan, parts, receipts } = outcome.message;

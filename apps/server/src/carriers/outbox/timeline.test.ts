@@ -171,7 +171,11 @@ it('a message that waits has its state in the outbox', async () => {
   await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
     VALUES ('message', ${id}, ${environmentId}, 'a', 'Shop', 'main', ${time(30)}, ${time(90)})`.execute(database);
   expect((await readTimeline(database, { id }))?.outbox).toEqual({
-    ...{ state: 'waiting', connection: 'main', dueAt: time(30), expiresAt: time(90), obstacle: null },
+    state: 'waiting',
+    connection: 'main',
+    dueAt: time(30),
+    expiresAt: time(90),
+    obstacle: null,
   });
 });
 

@@ -201,7 +201,12 @@ function toSubmissionEvents(
       ? [{ at: writtenAt, type: 'fallback' as const, from: before.connection, to: connection }]
       : []),
     {
-      ...{ at: writtenAt, type: 'submitted', ...known, state, endedAt, ...rest },
+      at: writtenAt,
+      type: 'submitted',
+      ...known,
+      state,
+      endedAt,
+      ...rest,
       parts: parts.map(({ part, providerId }) => ({ part, providerId })),
     },
     ...(state === 'unknown' ? [{ at: endedAt ?? writtenAt, type: 'inDoubt' as const, ...known }] : []),
@@ -238,7 +243,11 @@ async function readWebhookEvents(database: Database, { id, environmentId }: Mess
     return [
       { at: createdAt, type: 'webhookQueued', ...known },
       ...attempts.map(({ at, ...made }, index) => ({
-        ...{ at: new Date(at), type: 'webhookAttempt' as const, ...known, attempt: index + 1, ...made },
+        at: new Date(at),
+        type: 'webhookAttempt' as const,
+        ...known,
+        attempt: index + 1,
+        ...made,
       })),
       ...(dueAt === null ? [] : [{ at: dueAt, type: 'webhookDue' as const, ...known }]),
     ];

@@ -162,8 +162,14 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       await open.database
         .insertInto('messages')
         .values({
-          ...{ id: 'audited', environment_id: account.environmentId, account_id: account.id },
-          ...{ channel: 'rcs', type: 'text', recipient: person, request: '{}', content: '{}' },
+          id: 'audited',
+          environment_id: account.environmentId,
+          account_id: account.id,
+          channel: 'rcs',
+          type: 'text',
+          recipient: person,
+          request: '{}',
+          content: '{}',
         })
         .execute();
       return ['audited'];

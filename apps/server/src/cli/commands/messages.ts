@@ -52,7 +52,13 @@ export const messages: Actions = {
         'provider-id': providerId,
       } = flags;
       const filter = {
-        ...{ ...given, id, providerId, requestId, channel, source, direction },
+        ...given,
+        id,
+        providerId,
+        requestId,
+        channel,
+        source,
+        direction,
         environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
         connectionId: connection === undefined ? undefined : (await readConnection(database, connection)).id,
         states: status === undefined ? undefined : [status],
@@ -65,8 +71,19 @@ export const messages: Actions = {
     remote({ admin }, { flags, filter: { since, until }, page }) {
       const { id, account, number, user, status, channel, source, direction, connection, request } = flags;
       const query = {
-        ...{ id, account, number, user, status, channel, source, direction, connection, request },
-        ...{ providerId: flags['provider-id'], since: since?.toISOString(), until: until?.toISOString() },
+        id,
+        account,
+        number,
+        user,
+        status,
+        channel,
+        source,
+        direction,
+        connection,
+        request,
+        providerId: flags['provider-id'],
+        since: since?.toISOString(),
+        until: until?.toISOString(),
       };
       return readPages(page, createRemoteMessages(admin, query));
     },

@@ -44,7 +44,11 @@ export async function examineConnections(
       const kind = kinds.get(row.kind);
       const isChecked = connection.fault === undefined && kind !== undefined && connection.state !== 'paused';
       return {
-        ...{ connection, kind, recheckAt: row.recheck_at, activity: activity?.get(row.id), links: links.get(row.id) },
+        connection,
+        kind,
+        recheckAt: row.recheck_at,
+        activity: activity?.get(row.id),
+        links: links.get(row.id),
         ...(isChecked && { result: await checkConnection(kind, connection) }),
       };
     }),

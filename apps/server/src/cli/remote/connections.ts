@@ -52,7 +52,18 @@ async function toConnection(admin: OmnichannelAdmin, given: Data<'getConnection'
   const { recheckAt, createdAt, updatedAt } = withDates(given, 'recheckAt', 'createdAt', 'updatedAt');
   const { links, lastAcceptedAt, lastFailure } = withDates(given, 'lastAcceptedAt');
   return {
-    ...{ id, name, kind, state, reason, recheckAt, settings, credentialNames, window, throughput, binds, version },
+    id,
+    name,
+    kind,
+    state,
+    reason,
+    recheckAt,
+    settings,
+    credentialNames,
+    window,
+    throughput,
+    binds,
+    version,
     environmentId: account === null ? null : await createEnvironments(admin).of(account.id),
     account: account?.userName ?? null,
     createdAt,

@@ -78,7 +78,10 @@ export async function addRemoteSender(
 ): Promise<{ environmentId: string | null; ownerId: string | null; listed: number }> {
   const found = account === undefined ? undefined : await findRemoteAccount(admin, account);
   const added = await admin.senders.create({
-    ...{ connection, value, senderGroup, throughput },
+    connection,
+    value,
+    senderGroup,
+    throughput,
     countries: [...countries],
     accountId: found?.id ?? null,
   });

@@ -169,7 +169,10 @@ describe('a person whom a channel knows by an identifier of its own', () => {
       await messages.handlers?.createInboundChatChannelMessage?.(call);
     }
     expect(await erase(open.database, testActor, { environmentId, channel: 'chat', id: 'sara' })).toMatchObject({
-      ...{ inbound_messages: 1, conversation_windows: 1, sandbox_messages: 1, idempotency_keys: 1 },
+      inbound_messages: 1,
+      conversation_windows: 1,
+      sandbox_messages: 1,
+      idempotency_keys: 1,
     });
     const rest = JSON.stringify((await left()).inbound.filter((row) => row.environment_id === environmentId));
     expect(rest).toContain('omar');

@@ -89,8 +89,12 @@ describe('a membership', () => {
     await create('orders', 'user-1');
     const { organizationId: _organizationId, environmentId: _environmentId } = account;
     expect(await member('orders', 'user-1')).toEqual({
-      ...{ _organizationId, _environmentId, _topicId: (await get('orders'))?._id, topicKey: 'orders' },
-      ...{ _subscriberId: recordId, externalSubscriberId: 'user-1' },
+      _organizationId,
+      _environmentId,
+      _topicId: (await get('orders'))?._id,
+      topicKey: 'orders',
+      _subscriberId: recordId,
+      externalSubscriberId: 'user-1',
     });
     await expect(member('orders', 'user-2')).rejects.toEqual(failure(404, /not in the topic orders/));
     await expect(member('orders', 'nobody')).rejects.toEqual(failure(404, /not in the topic orders/));

@@ -128,7 +128,11 @@ describe('usage', () => {
     await exportUsage(database, { since: '2026-10-02' }, (page) => void rows.push(...page));
     expect(rows).toHaveLength(78);
     expect(rows[0]).toEqual({
-      ...{ day: '2026-10-02', account: account.userName, channel: 'chatApp', country: 'FR', connection: '' },
+      day: '2026-10-02',
+      account: account.userName,
+      channel: 'chatApp',
+      country: 'FR',
+      connection: '',
       ...none,
       accepted: 1,
     });
@@ -203,7 +207,10 @@ function countModel(model: readonly ModelMessage[]) {
     .map(([key, group]) => {
       const [day, channel, country, connection] = key.split('|');
       return {
-        ...{ day, channel, country, connection },
+        day,
+        channel,
+        country,
+        connection,
         accepted: group.length,
         sent: group.filter((one) => has(one, 'sent', 'delivered', 'read')).length,
         delivered: group.filter((one) => has(one, 'delivered', 'read')).length,

@@ -288,7 +288,8 @@ describe('a replay', () => {
     }
     expect(batches.map(({ count }) => count)).toEqual([2, 2, 0]);
     expect(batches.at(-1)).toMatchObject({
-      ...{ skipped: 1, disabledEndpoints: [{ userName: 'shop@example.com', kind: 'messenger' }] },
+      skipped: 1,
+      disabledEndpoints: [{ userName: 'shop@example.com', kind: 'messenger' }],
     });
     expect(await statesOf(ids)).toEqual(['dead', 'waiting', 'waiting', 'waiting', 'dead']);
     const cursor = Buffer.from('[1,2,3]').toString('base64url');

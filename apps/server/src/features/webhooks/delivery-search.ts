@@ -84,7 +84,10 @@ export async function searchDeliveries(
 ): Promise<DeliveryPage> {
   const after = cursor === undefined ? undefined : decodeCursor<DeliveryPosition>(cursor, isDeliveryPosition);
   const { rows, searched } = await readRange<DeliverySummary>(executor, filter, summaryColumns, {
-    ...{ after, limit, checked, order: 'DESC' },
+    after,
+    limit,
+    checked,
+    order: 'DESC',
   });
   const deliveries = rows.map(({ row }) => row);
   if (searched === undefined) return { deliveries, nextCursor: null, searchedUntil: null };

@@ -72,7 +72,10 @@ export function replayBatch(
     const columns = sql`deliveries.id, endpoint_id AS "endpointId", disabled_at IS NOT NULL AS "isDisabled",
       coalesce(ended_at <= ${startedAt}::timestamptz, true) AS "isOld"`;
     const { rows, searched } = await readRange<FoundDelivery>(transaction, filter, columns, {
-      ...{ after: position && [position[1], position[2]], limit, checked, order: 'ASC' },
+      after: position && [position[1], position[2]],
+      limit,
+      checked,
+      order: 'ASC',
     });
     const found = rows.map(({ row }) => row).filter(({ isOld }) => isOld);
     const disabled = found.filter(({ isDisabled }) => isDisabled);

@@ -31,7 +31,11 @@ const stored = () =>
     .orderBy('subscriber_id')
     .execute();
 const row = (subscriber_id: string, changes: object = {}) => ({
-  ...{ subscriber_id, first_name: null, phone: null, locale: null, data: null },
+  subscriber_id,
+  first_name: null,
+  phone: null,
+  locale: null,
+  data: null,
   ...changes,
 });
 
