@@ -340,8 +340,8 @@ export interface ReceiptWatermark {
 /** An SMS from a person, or one part of it. */
 export interface InboundSms {
   /**
-   * The same for every copy of it: the provider's id, or `hash:` and a hash where it has none. A person can write the same text again:
-   * equal hashes are copies only within 10 minutes.
+   * The same for every copy of it: the provider's id, or `hash:` and a hash where it has none. `storeInbound` decides when an equal hash is a
+   * copy, since a person can write the same text again.
    */
   key: string;
   /** E.164 with the plus. */

@@ -54,6 +54,19 @@ export async function finishInbound(executor: Executor, { id }: Pick<ClaimedSms,
   return numUpdatedRows > 0n;
 }
 
+/** Marks an SMS as processed that no account gets. The same SMS without an id counts when it comes again: its number may have an owner then. */
+export async function dropInbound(executor: Executor, sms: Pick<ClaimedSms, 'id'>): Promise<void> {
+  await finishInbound(executor, sms);
+  await executor
+    .updateTable('inbound_sms')
+    .set({ key_valid_until: sql<Date>`now()` })
+    .where('id', '=', sms.id)
+    .where('key_valid_until', 'is not', null)
+    // The other parts of a longer SMS keep their keys: with a new first part they would never be complete.
+    .where('part_reference', 'is', null)
+    .execute();
+}
+
 /** Makes an SMS due again after a failed attempt. @returns the seconds until then */
 export async function postponeInbound(executor: Executor, { id, attempts }: ClaimedSms): Promise<number> {
   const seconds = Math.min(2 ** Math.min(attempts, 20), maxRetrySeconds);

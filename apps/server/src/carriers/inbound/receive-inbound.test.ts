@@ -41,15 +41,37 @@ describe('a text', () => {
     expect(texts()).toEqual(['Hello', 'Hello']);
   });
 
-  it('that is written again counts again, but not its copies within minutes', async () => {
+  it('without an id is a copy of an equal one for two minutes, and counts again later', async () => {
     const one = sms('Yes please', { key: 'hash:0123' });
-    const second = sms('Yes please');
-    await receive(one, second);
-    await receive(one, second);
-    expect(at.calls).toBe(2);
-    await age(601);
-    await receive(one, second);
-    expect(texts()).toEqual(['Yes please', 'Yes please', 'Yes please']);
+    const metrics = new Registry();
+    const made = at.receiver({ metrics });
+    await made.receive(at.shared, [one, one]);
+    await made.receive(at.shared, [one]);
+    await made.process();
+    expect(texts()).toEqual(['Yes please']);
+    expect(await metrics.metrics()).toContain('omnichannel_inbound_sms_total{outcome="duplicate"} 2');
+    await age(121);
+    await receive(one);
+    expect(texts()).toEqual(['Yes please', 'Yes please']);
+  });
+
+  it('without an id that no account gets counts when its number has an owner', async () => {
+    const one = sms('Hello', { key: 'hash:1', to: '+12025550111' });
+    const long = parts('One two three', { to: '+12025550111' }).map((part, index) => ({
+      ...part,
+      key: `hash:p${index}`,
+    }));
+    await receive(one, ...long);
+    expect(texts()).toEqual([]);
+    await own('+12025550111', at.account);
+    await receive(one);
+    expect(texts()).toEqual(['Hello']);
+    // A long SMS counts when its parts can have no copies.
+    await receive(...long);
+    expect([texts(), await waiting()]).toEqual([['Hello'], 0]);
+    await age(121);
+    await receive(...long);
+    expect(texts()).toEqual(['Hello', 'One two three']);
   });
 
   it('over a connection of an environment goes there, even if another account owns the number', async () => {
@@ -121,6 +143,23 @@ describe('a keyword', () => {
     expect(await isOptedOut()).toBe(false);
     expect(at.delivered.size).toBe(0);
     expect(await database.selectFrom('opt_outs').selectAll().execute()).toEqual([]);
+  });
+
+  it('STOP without an id takes effect each time, also when the person or the operator has reverted it', async () => {
+    const [stop, start] = [sms('Stop', { key: 'hash:stop' }), sms('START', { key: 'hash:start' })];
+    await receive(stop, start, stop);
+    expect(await isOptedOut()).toBe(true);
+    // A copy of START does not revert the later STOP.
+    await receive(start);
+    expect(await isOptedOut()).toBe(true);
+    await age(121);
+    await receive(start);
+    expect(await isOptedOut()).toBe(false);
+    await receive(stop);
+    const optOut = { environmentId: at.account.environmentId, senderGroup: 'shop', number: person };
+    expect(await at.optOuts.remove(database, optOut)).toBe(true);
+    await receive(stop);
+    expect(await isOptedOut()).toBe(true);
   });
 
   it('of a short code without a group opts out of this code', async () => {

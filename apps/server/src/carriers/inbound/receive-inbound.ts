@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { CarrierEvents } from '../../features/messaging/carrier.ts';
 import type { Connection, InboundSms } from '../connection-kind.ts';
 import { assembleParts, type PartLimits } from './assemble-parts.ts';
-import { type ClaimedSms, claimInbound, finishInbound, postponeInbound } from './claim-inbound.ts';
+import { type ClaimedSms, claimInbound, dropInbound, finishInbound, postponeInbound } from './claim-inbound.ts';
 import { findReceiver } from './find-receiver.ts';
 import { handleKeyword, type KeywordOptions, type KeywordOutcome } from './handle-keyword.ts';
 import { createProcessLoop } from './process-loop.ts';
@@ -32,7 +32,7 @@ export interface InboundSmsReceiver {
   close(): Promise<void>;
 }
 
-type Outcome = KeywordOutcome | 'delivered' | 'unknownReceiver' | 'unreadable' | 'incomplete';
+type Outcome = KeywordOutcome | 'delivered' | 'duplicate' | 'unknownReceiver' | 'unreadable' | 'incomplete';
 
 export function createInboundSmsReceiver(options: InboundSmsOptions): InboundSmsReceiver {
   const { database, log, limits } = options;
@@ -61,8 +61,9 @@ export function createInboundSmsReceiver(options: InboundSmsOptions): InboundSms
   return {
     ...loop,
     async receive(connection, inbound) {
-      const { stored, unreadable } = await storeInbound(database, connection, inbound);
+      const { stored, duplicate, unreadable } = await storeInbound(database, connection, inbound);
       if (stored > 0) void loop.process();
+      if (duplicate > 0) count('duplicate', duplicate);
       if (unreadable === 0) return;
       count('unreadable', unreadable);
       log.warn({ connectionId: connection.id, count: unreadable }, 'inbound SMS dropped: invalid sender or receiver');
@@ -85,7 +86,7 @@ async function handleSms(options: InboundSmsOptions, sms: ClaimedSms): Promise<O
   const { database, events } = options;
   const receiver = await findReceiver(database, sms);
   if (receiver === undefined) {
-    await finishInbound(database, sms);
+    await dropInbound(database, sms);
     return 'unknownReceiver';
   }
   const handled = await handleKeyword(options, sms, receiver);

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { Connection, InboundSms } from '../connection-kind.ts';
+import type { Connection } from '../connection-kind.ts';
 import { plausibleTime } from '../plausible-time.ts';
+import { findKeywordIntent } from '../routing/keywords.ts';
 import { canonicalSender } from '../routing/parse-sender.ts';
 
-/** Minutes for which equal hashes mean copies of an SMS that has no id of the provider. */
-const hashedKeyMinutes = 10;
+/**
+ * Minutes for which an SMS without an id of the provider is taken for a copy of an equal one. A provider delivers it again when the
+ * acknowledgement is lost, as soon as the connection is back; a person can write the same again at any time.
+ */
+const copyMinutes = 2;
 
 /** Longest address to store: an E.164 number has 16 characters, and an index must hold the address. */
 const maxAddressLength = 40;
@@ -15,26 +19,33 @@ const maxAddressLength = 40;
 const maxReference = 0xffff;
 const maxParts = 255;
 
-/**
- * Stores SMS from people and parts of them, each of them once, in one statement.
- *
- * @returns how many were new, and how many could not be stored because of their addresses
- */
+/** Counts of SMS and parts by what became of them. */
+interface StoredInbound {
+  /** New ones. */
+  stored: number;
+  /** Copies of what is stored. */
+  duplicate: number;
+  /** Those that cannot be stored because of their addresses. */
+  unreadable: number;
+}
+
+/** Stores SMS from people and parts of them, each of them once, in one statement. */
 export async function storeInbound(
   database: Database,
   { id: connectionId, environmentId }: Pick<Connection, 'id' | 'environmentId'>,
   inbound: readonly InboundSms[],
-): Promise<{ stored: number; unreadable: number }> {
+): Promise<StoredInbound> {
   const readable = inbound.filter(({ from, to }) => isAddress(from) && isAddress(to));
+  const unreadable = inbound.length - readable.length;
+  if (readable.length === 0) return { stored: 0, duplicate: 0, unreadable };
   // A statement can store an SMS only once. The rows keep the order of arrival.
-  const byKey = new Map(readable.map((sms) => [hashKey(sms.key), sms]));
-  const rows = Array.from(byKey, ([keyHash, sms]) => toRow(keyHash, sms));
-  if (rows.length === 0) return { stored: 0, unreadable: inbound.length - readable.length };
+  const byKey = new Map(readable.map((sms) => [keyOf(sms), sms]));
+  const rows = Array.from(byKey, ([key, sms]) => toRow(key, sms));
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO inbound_sms AS known (id, connection_id, environment_id, key_hash, key_valid_until, sender, receiver, text, at,
       part_reference, part_number, part_count)
     SELECT given.id, ${connectionId}, ${environmentId}, decode(key_hash, 'hex'),
-      CASE WHEN is_hashed THEN now() + make_interval(mins => ${hashedKeyMinutes}) END,
+      CASE WHEN is_hashed THEN now() + make_interval(mins => ${copyMinutes}) END,
       sender, receiver, decode(text, 'hex'), at, part_reference, part_number, part_count
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, key_hash text, is_hashed boolean,
       sender text, receiver text, text text, at timestamptz, part_reference integer, part_number integer, part_count integer)
@@ -46,13 +57,14 @@ export async function storeInbound(
     -- The person has written the same again.
     WHERE known.processed_at IS NOT NULL AND known.key_valid_until < now()
   `.execute(database);
-  return { stored: Number(numAffectedRows), unreadable: inbound.length - readable.length };
+  const stored = Number(numAffectedRows);
+  return { stored, duplicate: readable.length - stored, unreadable };
 }
 
-function toRow(keyHash: string, { key, from, to, text, at, part }: InboundSms) {
+function toRow(key: string, { from, to, text, at, part }: InboundSms) {
   return {
     id: newId(),
-    key_hash: keyHash,
+    key_hash: createHash('sha256').update(key).digest('hex'),
     is_hashed: key.startsWith('hash:'),
     sender: from,
     receiver: canonicalSender(to),
@@ -63,8 +75,13 @@ function toRow(keyHash: string, { key, from, to, text, at, part }: InboundSms) {
   };
 }
 
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+/**
+ * The key that copies of an SMS share. Each STOP without an id has its own: the person may have written START in between, and a STOP that is
+ * taken for a copy is lost. A copy of STOP opts out once more.
+ */
+function keyOf({ key, text, part }: InboundSms): string {
+  const isOptOut = part === undefined && findKeywordIntent(text) === 'optOut';
+  return isOptOut && key.startsWith('hash:') ? newId() : key;
 }
 
 function isAddress(text: string): boolean {

@@ -63,8 +63,8 @@ function smsDelivery(pdu: DeliveryPdu, octets: Buffer, connectionId: string, set
 }
 
 /**
- * An inbound SMS has no id, so its key is made of all that a copy has too. A person can send the same text twice: equal keys are copies
- * only within minutes. The prefix distinguishes it from ids of providers.
+ * An inbound SMS has no id, so its key is made of all that a copy has too. `storeInbound` decides when an equal
+ * key is a copy, since a person can send the same text twice. The prefix distinguishes it from ids of providers.
  */
 function hashSms(pdu: DeliveryPdu, octets: Buffer, connectionId: string, part: InboundSms['part']): string {
   const identity = [connectionId, pdu.source, pdu.destination, part ?? null, pdu.dataCoding, octets.toString('hex')];
