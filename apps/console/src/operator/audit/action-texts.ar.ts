@@ -63,6 +63,7 @@ export const texts: ActionTexts = {
     'connection.removed': 'أُزيل اتصال',
     'connection.setupRead': 'قُرئ إعداد اتصال',
     'testMessage.submitted': 'أُرسلت رسالة اختبار',
+    'route.changed': 'غُيّر مسار',
     'route.created': 'أُنشئ مسار',
     'route.moved': 'نُقل مسار',
     'route.removed': 'أُزيل مسار',

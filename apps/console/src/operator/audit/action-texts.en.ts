@@ -62,6 +62,7 @@ export const english = {
     'connection.removed': 'Connection removed',
     'connection.setupRead': 'Set-up of a connection read',
     'testMessage.submitted': 'Test message submitted',
+    'route.changed': 'Route changed',
     'route.created': 'Route created',
     'route.moved': 'Route moved',
     'route.removed': 'Route removed',

@@ -3,7 +3,15 @@ import { testActor } from '../../features/audit/testing.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { addRoute, listRoutes, moveRoute, type NewRoute, removeRoute } from './route-store.ts';
+import {
+  addDefaultRoute,
+  addRoute,
+  findDependentRoutes,
+  listRoutes,
+  moveRoute,
+  type NewRoute,
+  removeRoute,
+} from './route-store.ts';
 import { createRoutingCache, type RoutingCache } from './routing-cache.ts';
 import { addSender, listSenders, type NewSender, removeSender } from './sender-store.ts';
 import { clearRouting, testConnection } from './testing.ts';
@@ -42,7 +50,41 @@ const sender: NewSender = {
   throughput: null,
 };
 
+describe('the default route of a new connection', () => {
+  const add = (name: string) =>
+    database
+      .transaction()
+      .execute((transaction) => addDefaultRoute(transaction, testActor, { name, environmentId: null }));
+  const names = async () => (await listRoutes(database)).map(({ connections }) => connections.map(({ name }) => name));
+
+  it('is added once, since a second would never apply', async () => {
+    expect(await add('main')).toMatch(/^The route \w+ sends all SMS over it\./);
+    expect(await add('backup')).toMatch(/^No route was added, because the route \w+ takes all SMS\./);
+    expect(await names()).toEqual([['main']]);
+  });
+
+  it('takes the place of removed connections', async () => {
+    await addRoute(database, testActor, { ...route, connections: ['main', 'backup'] });
+    await database.deleteFrom('connections').where('name', '=', 'main').execute();
+    expect(await add('own')).toMatch(/^No route was added/);
+    await database.deleteFrom('connections').where('name', '=', 'backup').execute();
+    await testConnection(database, 'main');
+    expect(await add('main')).toMatch(/^The route \w+ had only removed connections: it sends all SMS over it now\./);
+    expect(await names()).toEqual([['main']]);
+  });
+});
+
 describe('routes', () => {
+  it('depend on a connection when they have no other', async () => {
+    const { id } = await addRoute(database, testActor, route);
+    await addRoute(database, testActor, { ...route, country: 'US', connections: ['main', 'backup'] });
+    expect(findDependentRoutes(await listRoutes(database), 'main')).toEqual([id]);
+    await database.deleteFrom('connections').where('name', '=', 'backup').execute();
+    expect(findDependentRoutes(await listRoutes(database), 'main')).toHaveLength(2);
+    await database.deleteFrom('connections').where('name', '=', 'main').execute();
+    expect(findDependentRoutes(await listRoutes(database), 'main')).toEqual([]);
+  });
+
   it('are listed with their connections, those of environments first', async () => {
     await addRoute(database, testActor, route);
     await addRoute(database, testActor, {

@@ -75,22 +75,49 @@ export async function addDefaultRoute(
   actor: Actor,
   { name, environmentId }: { name: string; environmentId: string | null },
 ): Promise<string> {
+  await lockRoutes(transaction);
   const known = await transaction
     .selectFrom('routes')
-    .select('id')
+    .select(['id', 'connection_ids'])
     .where(sql<boolean>`environment_id IS NOT DISTINCT FROM ${environmentId} AND channel = 'sms'`)
     .where(sql<boolean>`country IS NULL AND prefix IS NULL AND sender IS NULL AND purpose IS NULL`)
+    .orderBy('position')
     .executeTakeFirst();
-  if (known) {
+  if (known) return replaceRemoved(transaction, actor, { ...known, name, environmentId });
+  const all = { country: null, prefix: null, sender: null, purpose: null };
+  const { id } = await insertRoute(transaction, actor, { ...all, channel: 'sms', environmentId, connections: [name] });
+  return `The route ${id} sends all SMS over it. See all routes: ${command`routes list`}`;
+}
+
+/** Gives the rule for all SMS a new connection if all of its connections were removed. @returns a sentence about the rule */
+async function replaceRemoved(
+  transaction: Executor,
+  actor: Actor,
+  route: { id: string; connection_ids: readonly string[]; name: string; environmentId: string | null },
+): Promise<string> {
+  const { id, connection_ids: connectionIds, name, environmentId } = route;
+  const kept = await transaction.selectFrom('connections').select('id').where('id', 'in', connectionIds).execute();
+  if (kept.length > 0) {
     const failover =
       environmentId === null
         ? command`routes add --connection <first> --connection ${name} --position 1`
         : command`routes add --help`;
-    return `No route was added, because the route ${known.id} takes all SMS. Put another before it, such as one for failover: ${failover}`;
+    return `No route was added, because the route ${id} takes all SMS. Put another before it, such as one for failover: ${failover}`;
   }
-  const all = { country: null, prefix: null, sender: null, purpose: null };
-  const { id } = await insertRoute(transaction, actor, { ...all, channel: 'sms', environmentId, connections: [name] });
-  return `The route ${id} sends all SMS over it. See all routes: ${command`routes list`}`;
+  const [connection] = await findConnections(transaction, [name]);
+  await transaction
+    .updateTable('routes')
+    .set({ connection_ids: connection ? [connection.id] : [] })
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(transaction, actor, {
+    action: 'route.changed',
+    target: { type: 'route', id },
+    environmentId,
+    before: { connections: connectionIds },
+    after: { connections: [name] },
+  });
+  return `The route ${id} had only removed connections: it sends all SMS over it now. See all routes: ${command`routes list`}`;
 }
 
 /** Removes a rule; later ones move up. @returns whether it existed */
@@ -191,6 +218,16 @@ function covers(earlier: Conditions, later: Conditions): boolean {
     isAtLeast('purpose') &&
     (earlier.prefix === null || later.prefix?.startsWith(earlier.prefix) === true)
   );
+}
+
+/** Finds the rules that have no connection left when one is removed. */
+export function findDependentRoutes(routes: readonly RouteSummary[], name: string): string[] {
+  return routes
+    .filter(({ connections }) => {
+      const kept = connections.filter((one) => one.name !== null);
+      return kept.length > 0 && kept.every((one) => one.name === name);
+    })
+    .map(({ id }) => id);
 }
 
 /** Positions change one at a time; readers are not blocked. */

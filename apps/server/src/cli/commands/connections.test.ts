@@ -4,11 +4,14 @@ import { createOutcomeClock } from '../../carriers/connections/outcome-times.ts'
 import { testCredentials as credentials } from '../../carriers/connections/testing.ts';
 import { createWebhookClock, readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
 import { storeLink } from '../../carriers/outbox/testing-links.ts';
+import { addRoute } from '../../carriers/routing/route-store.ts';
+import { addSender } from '../../carriers/routing/sender-store.ts';
+import { testActor } from '../../features/audit/testing.ts';
 import { formatConnections } from './connection-texts.ts';
 import { add, useConnectionCommands } from './testing-connections.ts';
 
 const at = await useConnectionCommands();
-const { run, json, main } = at;
+const { run, json, main, database } = at;
 
 describe('connections check, pause and resume', () => {
   it('check turns on and breaks, with an exit code', async () => {
@@ -276,8 +279,32 @@ describe('connections remove', () => {
     await run(add);
     at.waiting = 3;
     await expect(run(['remove', 'main'])).rejects.toThrow('3 accepted messages wait for the connection main');
-    expect(await json('remove', 'main', '--force', 'fail')).toEqual({ name: 'main', waited: 3 });
+    expect(await json('remove', 'main', '--force', 'fail')).toEqual({
+      name: 'main',
+      waited: 3,
+      senders: [],
+      routes: [],
+    });
     await expect(main()).rejects.toThrow('There is no connection main');
+  });
+
+  it('says which senders it deletes, and which routes have no connection left', async () => {
+    await run(add);
+    const route = {
+      channel: 'sms',
+      environmentId: null,
+      country: null,
+      prefix: null,
+      sender: null,
+      purpose: null,
+    } as const;
+    const { id } = await addRoute(database, testActor, { ...route, connections: ['main'] });
+    const sender = { value: '+12025550142', kind: 'number', environmentId: null, countries: [] } as const;
+    await addSender(database, testActor, { ...sender, connection: 'main', senderGroup: null, throughput: null });
+    const removed = await run(['remove', 'main']);
+    expect(removed).toContain('Its list of senders was deleted: +12025550142.');
+    expect(removed).toContain(`The route ${id} has no connection left`);
+    expect(removed).toContain(`routes remove ${id}`);
   });
 });
 

@@ -15,6 +15,8 @@ import type { LoadedConnection } from '../../carriers/connections/load-connectio
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
 import { loadUsableConnection } from '../../carriers/connections/usable-connection.ts';
 import { readConnectionLinks } from '../../carriers/outbox/connection-links.ts';
+import { findDependentRoutes, listRoutes, type RouteSummary } from '../../carriers/routing/route-store.ts';
+import { listSenders } from '../../carriers/routing/sender-store.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -26,6 +28,7 @@ import {
   readRemoteSetup,
   resumeRemoteConnection,
 } from '../remote/connections.ts';
+import { listRemoteRoutes } from '../remote/routing.ts';
 import type { Actions } from './action.ts';
 import { addAction, type ConnectionServices, setAction } from './change-connections.ts';
 import { connectionName, readName } from './connection-flags.ts';
@@ -108,28 +111,56 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       },
     }),
     'test-send': testSendAction(kinds),
-    remove: defineAction({
-      about: 'Remove a connection for which no accepted message waits',
-      positionals: connectionName,
-      flags: {
-        force: {
-          choices: waitingChoices,
-          about: 'Fail the messages that wait for it, or leave them to the next connection of their route',
-        },
+    remove: removeAction(services),
+  };
+}
+
+function removeAction({ waiting }: ConnectionServices) {
+  return defineAction({
+    about: 'Remove a connection for which no accepted message waits',
+    positionals: connectionName,
+    flags: {
+      force: {
+        choices: waitingChoices,
+        about: 'Fail the messages that wait for it, or leave them to the next connection of their route',
       },
-      isConfidential: true,
-      read: (given) => ({ name: readName(given), force: given.flags.force }),
-      local: ({ actor, database }, { name, force }) =>
-        removeConnection(database, actor, name, { waiting: services.waiting, force }),
-      async remote({ admin }, { name, force }) {
-        const { waiting } = await getRemoteConnection(admin, name);
-        await admin.connections.remove(name, force === undefined ? {} : { waiting: force });
-        return waiting;
-      },
-      report(waited, { print }, { name }) {
-        print(`Removed the connection ${name}.`, { name, waited });
-      },
-    }),
+    },
+    isConfidential: true,
+    read: (given) => ({ name: readName(given), force: given.flags.force }),
+    async local({ actor, database }, { name, force }) {
+      const uses = usesOf(name, await listRoutes(database), await listSenders(database));
+      const waited = await removeConnection(database, actor, name, { waiting, force });
+      return { waited, ...uses };
+    },
+    async remote({ admin }, { name, force }) {
+      const { waiting: waited } = await getRemoteConnection(admin, name);
+      const senders = await Array.fromAsync(admin.senders.list({ connection: name, limit: 200 }));
+      const uses = usesOf(name, (await listRemoteRoutes(admin)).all, senders);
+      await admin.connections.remove(name, force === undefined ? {} : { waiting: force });
+      return { waited, ...uses };
+    },
+    report({ waited, senders, routes }, { print }, { name }) {
+      const lines = [`Removed the connection ${name}.`];
+      if (senders.length > 0) lines.push(`Its list of senders was deleted: ${senders.join(', ')}.`);
+      for (const id of routes) {
+        lines.push(
+          `The route ${id} has no connection left: messages that match it are rejected. Remove it: ${command`routes remove ${id}`}`,
+        );
+      }
+      print(lines.join('\n'), { name, waited, senders, routes });
+    },
+  });
+}
+
+/** The senders of a connection, and the routes that have no other connection. */
+function usesOf(
+  name: string,
+  routes: readonly RouteSummary[],
+  senders: readonly { connection: string; value: string }[],
+) {
+  return {
+    senders: senders.filter(({ connection }) => connection === name).map(({ value }) => value),
+    routes: findDependentRoutes(routes, name),
   };
 }
 
