@@ -26,6 +26,7 @@ let local: OpenDatabase;
 let folder: string;
 let operatorKey: string;
 
+const publicUrl = 'https://sms.example.com/omnichannel';
 const changeableKinds = kinds as Map<string, ConnectionKind>;
 
 beforeAll(async () => {
@@ -33,8 +34,17 @@ beforeAll(async () => {
     account: 'provider account',
     templates: [{ name: 'order', language: 'en', status: 'approved', components: [{ type: 'BODY', text: 'Hello' }] }],
   });
-  changeableKinds.set('test', { ...createTestProvider().kind, listTemplates } as ConnectionKind);
-  admin = await startAdminService();
+  const webhook: Pick<ConnectionKind, 'webhookPath' | 'describeSetup' | 'generateCredentials'> = {
+    webhookPath: () => '/carriers/test/app',
+    generateCredentials: () => ({ user: 'shop' }),
+    describeSetup: ({ credentials, publicUrl }) => [
+      'Enter these at the provider:',
+      `  URL   ${publicUrl}/carriers/test/app`,
+      `  User  ${(credentials as { user?: string }).user}`,
+    ],
+  };
+  changeableKinds.set('test', { ...createTestProvider().kind, ...webhook, listTemplates } as ConnectionKind);
+  admin = await startAdminService({ publicUrl });
   local = await testDatabase();
   folder = await temporaryDirectory();
   operatorKey = await admin.key('owner');
@@ -258,7 +268,7 @@ async function run(words: string, args: readonly string[], stdin: string, isRemo
   const [command = '', ...action] = words.split(' ').filter((word) => word !== '');
   const env = isRemote ? { OMNICHANNEL_URL: admin.service.adminUrl, OMNICHANNEL_OPERATOR_KEY: operatorKey } : {};
   const perform = await prepareCommand(command, [...action, ...args], Readable.from([stdin]), { env });
-  const config = { ...testContext(local).config, port: 4020, dataDir: folder };
+  const config = { ...testContext(local).config, port: 4020, dataDir: folder, publicUrl };
   await perform(isRemote ? { ...config, databaseUrl: undefined } : config);
   return lines.join('\n');
 }
@@ -267,7 +277,7 @@ async function run(words: string, args: readonly string[], stdin: string, isRemo
 function normalize(text: string): string {
   return text
     .replace(/(omk|omo|whsec)_[\w+/=-]+…?/g, '$1_SECRET')
-    .replace(/https?:\/\/127\.0\.0\.1:\d+\S*/g, 'LINK')
+    .replace(/https?:\/\/(127\.0\.0\.1:\d+|\S+(?=\/console\/))\S*/g, 'LINK')
     .replace(/"actor":\{[^}]*\}/g, 'ACTOR')
     .replace(/"(requestId|address)":(null|"[^"]*")/g, '$1')
     .replace(/msg_[\w-]+/g, 'ID')

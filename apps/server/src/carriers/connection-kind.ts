@@ -33,7 +33,9 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   /** Creates the credentials that the operator need not choose, such as a token of our own. `connections add` prints the given lines once. */
   generateCredentials?(): Partial<Credentials>;
   /** Describes what the operator has to enter at the provider, as lines for a terminal. They may contain credentials that the provider needs. */
-  describeSetup?(connection: Connection<Settings, Credentials>): readonly string[];
+  describeSetup?(
+    connection: Pick<Connection<Settings, Credentials>, 'id' | 'settings' | 'credentials' | 'publicUrl'>,
+  ): readonly string[];
   /** Finds what will stop working, or has, for `doctor`. Each text is a sentence without a name. */
   examine?(settings: Settings, now: Date): readonly { level: 'warn' | 'fail'; message: string }[];
   /** Returns whether the provider calls this service with these settings. Without it: if there is `parseCallback`. */

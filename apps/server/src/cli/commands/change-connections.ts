@@ -122,7 +122,7 @@ export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: Conne
       const check = flags['no-check'] ? undefined : await checkRemoteConnection(admin, name);
       const connection = await getRemoteConnection(admin, name);
       warnOfMissingPublicUrl(kind, connection);
-      const { lines, firstWebhookAt } = await readRemoteSetup(admin, connection);
+      const { lines, firstWebhookAt } = await readRemoteSetup(admin, kind, connection);
       const setup = addWebhookLine(lines, firstWebhookAt);
       return { id: added.id, state: check?.state ?? added.state, check, route: added.route ?? undefined, setup };
     },

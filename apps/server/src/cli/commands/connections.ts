@@ -186,7 +186,7 @@ function checkAction(services: ConnectionServices) {
       const kind = requireKind(kinds, connection.kind);
       const { result, state } = await checkRemoteConnection(admin, name);
       warnOfMissingPublicUrl(kind, connection);
-      const { lines, firstWebhookAt } = await readRemoteSetup(admin, connection);
+      const { lines, firstWebhookAt } = await readRemoteSetup(admin, kind, connection);
       return { kind, result, state, setup: addWebhookLine(lines, firstWebhookAt) };
     },
     report({ kind, result, state, setup }, task, name) {

@@ -1,9 +1,10 @@
 import type { Data, OmnichannelAdmin } from '@omnichannel/admin';
-import type { CheckResult } from '../../carriers/connection-kind.ts';
+import type { CheckResult, ConnectionKind } from '../../carriers/connection-kind.ts';
 import type { StoredCheck } from '../../carriers/connections/check-stored.ts';
 import { sandboxSummary } from '../../carriers/connections/connection-summaries.ts';
 import type { ConnectionFailure } from '../../carriers/connections/connection-times.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
+import { webhookUrlOf } from '../../carriers/connections/webhook-url.ts';
 import type { ListedConnection } from '../commands/connection-texts.ts';
 import { createEnvironments } from './accounts.ts';
 import { isNotFound } from './describe-error.ts';
@@ -111,15 +112,27 @@ export function isBuiltIn(name: string): boolean {
   return name === sandboxName;
 }
 
-/** Reads the instructions for the provider. The service records that they were read. @returns none for most kinds */
+/**
+ * Reads what to enter at the provider, as the command on the database prints it. The service records that it was read.
+ *
+ * @returns no lines for most kinds
+ */
 export async function readRemoteSetup(
   admin: OmnichannelAdmin,
-  { name, webhook }: RemoteConnection,
+  kind: ConnectionKind,
+  { id, name, settings, webhook }: RemoteConnection,
 ): Promise<{ lines: readonly string[]; firstWebhookAt: Date | null | undefined }> {
   if (webhook === null) return { lines: [], firstWebhookAt: undefined };
   try {
-    const { instructions } = await admin.connections.setup(name);
-    return { lines: instructions === null ? [] : [instructions], firstWebhookAt: webhook.firstAt };
+    const { webhookUrl, values } = await admin.connections.setup(name);
+    const path = webhookUrlOf(kind, { id, settings }, '') ?? '';
+    const lines = kind.describeSetup?.({
+      id,
+      settings,
+      credentials: Object.fromEntries(values.map((entry) => [entry.name, entry.value])),
+      ...(webhookUrl !== null && { publicUrl: webhookUrl.slice(0, -path.length) }),
+    });
+    return { lines: lines ?? [], firstWebhookAt: webhook.firstAt };
   } catch (error) {
     if (isNotFound(error)) return { lines: [], firstWebhookAt: undefined };
     throw error;
