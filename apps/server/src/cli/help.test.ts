@@ -101,6 +101,18 @@ function commandsIn(text: string): (readonly string[])[] {
   });
 }
 
+it('the help of connections add is limited to a kind', async () => {
+  const all = await formatCommandHelp('connections', 'add');
+  expect(all).toContain('--kind smpp:');
+  expect(all).toContain('--public-url');
+  for (const args of [['main', '--kind', 'smpp', '--help'], ['--kind=smpp']]) {
+    const help = await formatCommandHelp('connections', 'add', args);
+    expect(help.match(/^--kind \S+:/gm)).toEqual(['--kind smpp:']);
+    expect(help).toContain('--public-url');
+  }
+  expect(await formatCommandHelp('connections', 'add', ['--kind', 'none'])).toBe(all);
+});
+
 it('--help lists every command', () => {
   for (const [name, { about }] of Object.entries(commands)) {
     expect(formatProgramHelp()).toMatch(new RegExp(`^  ${name} +${about.slice(0, 5)}`, 'm'));

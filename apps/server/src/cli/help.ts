@@ -33,13 +33,21 @@ Exit codes: 0 success, 1 failure, 2 usage error (command line or settings).
  * Returns the text of `<command> --help`, or of `<command> <action> --help` for an action with help of its own.
  *
  * @param name an existing command
+ * @param args further arguments, to which the help of an action may be limited
  */
-export async function formatCommandHelp(name: string, actionName = ''): Promise<string> {
+export async function formatCommandHelp(name: string, actionName = '', args: readonly string[] = []): Promise<string> {
   const { about, help, settings, load } = commands[name] as (typeof commands)[string];
   const actions = await load();
   const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined;
   if (action?.help !== undefined) {
-    return `${[`${program} ${name}: ${about}`, formatActions({ [actionName]: action }), action.help].join('\n\n')}\n`;
+    const parts = [
+      `${program} ${name}: ${about}`,
+      formatActions({ [actionName]: action }),
+      action.limitHelp?.(args) ?? action.help,
+      aboutSettings,
+      formatSettings(settings === 'all' ? undefined : settings),
+    ];
+    return `${parts.join('\n\n')}\n`;
   }
   const only = actions[''];
   const parts = only === undefined ? ['<action> …'] : formatArguments(only);

@@ -28,7 +28,7 @@ async function run(args: readonly string[]): Promise<void> {
     return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
   requireCommand(name);
-  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name, own[0]));
+  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name, own));
   const invocation = findInvocation(process.argv[1]);
   const onUrl = (given: string) => setCommandContext(config, invocation, given);
   const perform = await prepareCommand(name, own, process.stdin, { url, onUrl });
@@ -46,10 +46,10 @@ function extractUrl(args: readonly string[]): { url?: string; words: readonly st
   return { url: second, words: rest };
 }
 
-async function helpOn(name: string | undefined, action?: string): Promise<string> {
+async function helpOn(name: string | undefined, [action, ...args]: readonly string[] = []): Promise<string> {
   if (name === undefined) return formatProgramHelp();
   requireCommand(name);
-  return formatCommandHelp(name, action);
+  return formatCommandHelp(name, action, args);
 }
 
 function requireCommand(name: string): void {

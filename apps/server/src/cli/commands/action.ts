@@ -69,6 +69,8 @@ interface ActionBase {
   flags: Flags;
   /** Further help, which `<command> <action> --help` shows after the flags. */
   help?: string;
+  /** Limits `help` to what the arguments name, such as one kind. Undefined if they name nothing. */
+  limitHelp?(args: readonly string[]): string | undefined;
   /** Whether arguments may be PII or secret: errors then repeat none of them. */
   isConfidential?: boolean;
   /** Whether the action changes nothing. Every other action writes an entry into the audit log. */

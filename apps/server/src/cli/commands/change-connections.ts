@@ -18,7 +18,7 @@ import { loadRow } from '../../carriers/connections/usable-connection.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
 import { findAccount } from '../../features/accounts/account-lookup.ts';
 import type { Actor } from '../../features/audit/record-audit.ts';
-import { command } from '../../platform/command-hint.ts';
+import { command, program } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { findRemoteAccount } from '../remote/accounts.ts';
@@ -32,6 +32,7 @@ import {
   type GivenContents,
   limitFlags,
   readContents,
+  readKindName,
   readLimits,
   readName,
   readSettingNames,
@@ -70,7 +71,13 @@ export interface ConnectionServices {
 export function addAction({ kinds, createDefaultRoute, findFirstWebhook }: ConnectionServices): Action {
   return defineAction({
     about: 'Add a connection, check it at the provider, and turn it on if the check succeeds',
-    help: formatKinds(kinds.values()),
+    help: `${formatKinds(kinds.values())}
+
+Only one kind: ${program} connections add --kind <kind> --help`,
+    limitHelp(args) {
+      const kind = kinds.get(readKindName(args) ?? '');
+      return kind && formatKinds([kind]);
+    },
     positionals: connectionName,
     flags: {
       kind: { value: '<kind>', about: 'How to talk to the provider: see connections add --help', required: 'always' },

@@ -105,6 +105,12 @@ export function findKind(kinds: ReadonlyMap<string, ConnectionKind>, name: strin
   throw new UsageError(`${fact}. The sandbox connection is built in.${didYouMean(name, names)}`);
 }
 
+/** Returns the kind that arguments name, without a check: they may be incomplete. */
+export function readKindName(args: readonly string[]): string | undefined {
+  const index = args.findIndex((argument) => /^--kind(=|$)/.test(argument));
+  return args[index]?.split('=')[1] ?? (index < 0 ? undefined : args[index + 1]);
+}
+
 async function readCredentials(stdin: ParsedArguments['stdin'] | undefined, file: string | undefined) {
   if (stdin !== undefined) return parseObject(await text(stdin), '--credentials-stdin');
   if (file === undefined) return undefined;
