@@ -14,3 +14,16 @@ export function webhookUrlOf(
   const path = kind.webhookPath?.(settings) ?? (kind.describeSetup && `/carriers/${id}/webhook`);
   return path && publicUrl.replace(/\/$/, '') + path;
 }
+
+/**
+ * Describes the URL that the operator enters at the provider.
+ *
+ * @param publicUrl undefined where it is not known: a command has settings of its own, which may differ from those of the service
+ */
+export function describeWebhookUrl(publicUrl: string | undefined, path: string): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '') + path;
+  return `${unknownPublicUrl}${path}, with the public URL of the service (OMNICHANNEL_PUBLIC_URL, or --public-url of start)`;
+}
+
+/** Stands for the public URL where it is not known. */
+export const unknownPublicUrl = '<public URL>';

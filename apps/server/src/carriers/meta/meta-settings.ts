@@ -1,4 +1,5 @@
 import type { Connection, PropertySchema } from '../connection-kind.ts';
+import { describeWebhookUrl } from '../connections/webhook-url.ts';
 
 /** The settings that all connections to Meta have in common. */
 export interface MetaSettings {
@@ -102,13 +103,9 @@ export function describeWebhook(
   }: Pick<Connection<MetaSettings, MetaCredentials>, 'settings' | 'credentials' | 'publicUrl'>,
   instruction: string,
 ): string[] {
-  const base =
-    publicUrl === undefined
-      ? 'set OMNICHANNEL_PUBLIC_URL or --public-url of start first; then '
-      : publicUrl.replace(/\/$/, '');
   return [
     instruction,
-    `  Callback URL  ${base}${webhookPathOf(settings)}`,
+    `  Callback URL  ${describeWebhookUrl(publicUrl, webhookPathOf(settings))}`,
     `  Verify token  ${credentials.verifyToken}`,
   ];
 }

@@ -6,6 +6,7 @@ import {
   OutboundError,
 } from '@omnichannel/outbound';
 import type { CheckResult, Connection, FileDownload, Link, OutboxKind, ProviderFile } from '../connection-kind.ts';
+import { describeWebhookUrl } from '../connections/webhook-url.ts';
 import { downloadProviderFile } from '../files/download-media.ts';
 import { describeUnreachable } from '../http-link.ts';
 import { createAccessTokens, TokenError } from './access-tokens.ts';
@@ -52,7 +53,7 @@ export function createRbm({ google, retryDelaysMs }: RbmOptions = {}): OutboxKin
     needsPublicUrl: () => true,
     describeSetup: ({ id, publicUrl }) => [
       'Enter this in the RCS for Business Developer Console, as the webhook of the agent, and verify it:',
-      `  Webhook URL  ${publicUrl === undefined ? 'set OMNICHANNEL_PUBLIC_URL or --public-url of start first; then ' : publicUrl.replace(/\/$/, '')}/carriers/${id}/webhook`,
+      `  Webhook URL  ${describeWebhookUrl(publicUrl, `/carriers/${id}/webhook`)}`,
     ],
     async check(connection, signal) {
       const outbound = openOutbound();

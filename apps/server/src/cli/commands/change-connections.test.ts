@@ -115,7 +115,7 @@ describe('connections add', () => {
 
   it('warns when the provider calls back and the public URL is not set', async () => {
     await run([...add, '--setting', 'receipts=callback']);
-    expect(at.warned).toContain('OMNICHANNEL_PUBLIC_URL is not set');
+    expect(at.warned).toContain('this command does not know. If the service has one, pass it to this command as well');
     at.config = { ...at.config, publicUrl: 'https://sms.example.com' };
     await run(['check', 'main']);
     expect(at.warned).toBe('');

@@ -9,6 +9,7 @@ import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import type { ShownTestResult } from '../../carriers/connections/test-result.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
 import { readWebhookTimes } from '../../carriers/connections/webhook-times.ts';
+import { unknownPublicUrl } from '../../carriers/connections/webhook-url.ts';
 import type { ConnectionLinks } from '../../carriers/outbox/connection-links.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -74,8 +75,12 @@ export function publicUrlWarning(
   config: Pick<Config, 'publicUrl'>,
 ): string | undefined {
   if (config.publicUrl !== undefined || !needsPublicUrl(kind, settings)) return undefined;
-  return 'Its provider calls this service with receipts and inbound messages, and OMNICHANNEL_PUBLIC_URL is not set. Set it, or start the service with --public-url, to the https URL at which the provider reaches it.';
+  return `Its provider calls the service at its public URL, which this command does not know. ${publicUrlAdvice}`;
 }
+
+/** Commands read their own settings: the service may have a public URL that a command does not know. */
+export const publicUrlAdvice =
+  'If the service has one, pass it to this command as well, with --public-url or OMNICHANNEL_PUBLIC_URL. Otherwise start the service with the https URL at which the provider reaches it.';
 
 /** Warns on stderr if a provider of a remote service needs the public URL, and the service has none. */
 export function warnOfMissingPublicUrl(
@@ -84,8 +89,10 @@ export function warnOfMissingPublicUrl(
 ): void {
   const valid = validateConnection(kind, { settings, credentials: {} });
   const publicUrl = webhook === null ? undefined : (webhook.url ?? undefined);
-  const warning = publicUrlWarning(kind, valid.settings, { publicUrl });
-  if (warning !== undefined) console.error(`Warning: ${warning}`);
+  if (publicUrlWarning(kind, valid.settings, { publicUrl }) === undefined) return;
+  console.error(
+    'Warning: Its provider calls the service at its public URL, and the service has none. Start it with OMNICHANNEL_PUBLIC_URL or --public-url, the https URL at which the provider reaches it.',
+  );
 }
 
 /**
@@ -126,7 +133,7 @@ export async function readWebhook(
   { id, settings }: { id: string; settings: object },
 ): Promise<WebhookState | undefined> {
   if (kind?.webhookPath === undefined) return undefined;
-  const base = config.publicUrl?.replace(/\/$/, '') ?? '<OMNICHANNEL_PUBLIC_URL>';
+  const base = config.publicUrl?.replace(/\/$/, '') ?? unknownPublicUrl;
   const { firstAt = null, lastAt = null } = (await readWebhookTimes(database, id)) ?? {};
   return { url: base + kind.webhookPath(settings), firstAt, lastAt };
 }

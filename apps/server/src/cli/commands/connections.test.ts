@@ -351,9 +351,9 @@ describe('the webhook of a connection', () => {
     expect(await readWebhookTimes(at.database, id)).toBeUndefined();
   });
 
-  it('without a public URL names the setting', async () => {
+  it('shows the path without a public URL', async () => {
     at.config = { ...at.config, publicUrl: undefined };
     await run(add);
-    expect(await run(['show', 'main'])).toContain('<OMNICHANNEL_PUBLIC_URL>/carriers/meta/1234');
+    expect(await run(['show', 'main'])).toContain('<public URL>/carriers/meta/1234');
   });
 });

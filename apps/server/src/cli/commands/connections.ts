@@ -14,6 +14,7 @@ import { findUndecryptableCredentials } from '../../carriers/connections/credent
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
 import { loadUsableConnection } from '../../carriers/connections/usable-connection.ts';
+import { unknownPublicUrl } from '../../carriers/connections/webhook-url.ts';
 import { readConnectionLinks } from '../../carriers/outbox/connection-links.ts';
 import { findDependentRoutes, listRoutes, type RouteSummary } from '../../carriers/routing/route-store.ts';
 import { listSenders } from '../../carriers/routing/sender-store.ts';
@@ -219,7 +220,7 @@ async function showRemoteConnection(
   const { waiting: _, channel: __, webhook, ...connection } = await getRemoteConnection(admin, name);
   const kind = kinds.get(connection.kind);
   if (webhook === null || kind?.webhookPath === undefined) return connection;
-  const url = webhook.url ?? `<OMNICHANNEL_PUBLIC_URL>${kind.webhookPath(connection.settings)}`;
+  const url = webhook.url ?? `${unknownPublicUrl}${kind.webhookPath(connection.settings)}`;
   return { ...connection, webhook: { ...webhook, url } };
 }
 

@@ -193,11 +193,15 @@ describe('a connection', () => {
 
   it('whose provider calls back needs the public URL', async () => {
     await add({ settings: { receipts: 'callback' } });
+    await add({ name: 'other', settings: { receipts: 'callback' } });
     expect(await examine()).toEqual([
       expect.stringMatching(/^ok /),
-      expect.stringMatching(/^warn connections The provider of main .* Set OMNICHANNEL_PUBLIC_URL/),
+      expect.stringMatching(/^ok /),
+      expect.stringMatching(
+        /^warn connections .* this command does not know: main, other\. .* --public-url or OMNICHANNEL_PUBLIC_URL/,
+      ),
     ]);
-    expect(await examine({}, { publicUrl: 'https://sms.example.com' })).toHaveLength(1);
+    expect(await examine({}, { publicUrl: 'https://sms.example.com' })).toHaveLength(2);
   });
 });
 

@@ -9,7 +9,7 @@ import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
-import { describeCorrection, describeMissingLink } from '../commands/connection-texts.ts';
+import { describeCorrection, describeMissingLink, publicUrlAdvice } from '../commands/connection-texts.ts';
 import type { Finding } from './finding.ts';
 
 export interface ExamineOptions {
@@ -20,7 +20,7 @@ export interface ExamineOptions {
   findUnrestrictedAccounts?: (database: Database) => Promise<readonly string[]>;
 }
 
-/** Maximum number of accounts that a finding names. */
+/** Maximum number of accounts or connections that a finding names. */
 const maxNames = 10;
 
 /** Examines each connection: settings, credentials, state, a sign-in to the provider, and what is in doubt. It changes no state. */
@@ -56,14 +56,11 @@ export async function examineConnections(
   const found = examined.map((one) => {
     const { connection, kind } = one;
     const others = examined.filter((other) => isAlternative(one, other));
-    return [
-      examineConnection(one, others.length > 0),
-      ...examineSettings(connection, kind),
-      ...examinePublicUrl(connection, kind, config),
-    ];
+    return [examineConnection(one, others.length > 0), ...examineSettings(connection, kind)];
   });
   return [
     ...found.flat(),
+    ...examinePublicUrl(examined, config),
     ...examineStates(rows),
     ...examineCountries((await findUnrestrictedAccounts?.(database)) ?? []),
   ];
@@ -207,14 +204,16 @@ function examineSettings(
   }));
 }
 
-function examinePublicUrl(
-  { name, settings }: LoadedConnection,
-  kind: ConnectionKind | undefined,
-  { publicUrl }: Config,
-): Finding[] {
-  if (publicUrl !== undefined || kind === undefined || !needsPublicUrl(kind, settings)) return [];
-  const message = `The provider of ${name} calls this service with receipts and inbound messages. Set OMNICHANNEL_PUBLIC_URL, or --public-url of start, to the https URL at which it reaches the service.`;
-  return [{ level: 'warn', subject: 'connections', message }];
+/** Finds connections whose providers need the public URL, if this command does not know it. */
+function examinePublicUrl(all: readonly ExaminedConnection[], { publicUrl }: Config): Finding[] {
+  if (publicUrl !== undefined) return [];
+  const names = all.flatMap(({ connection: { name, settings }, kind }) =>
+    kind !== undefined && needsPublicUrl(kind, settings) ? [name] : [],
+  );
+  if (names.length === 0) return [];
+  const more = names.length > maxNames ? ' and others' : '';
+  const fact = `The providers of these connections call the service at its public URL, which this command does not know: ${names.slice(0, maxNames).join(', ')}${more}.`;
+  return [{ level: 'warn', subject: 'connections', message: `${fact} ${publicUrlAdvice}` }];
 }
 
 function examineCountries(names: readonly string[]): Finding[] {
