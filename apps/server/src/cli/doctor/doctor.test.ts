@@ -1,4 +1,5 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -160,7 +161,7 @@ describe('live accounts', () => {
         level: 'info',
         subject: 'live accounts',
         message: expect.stringMatching(
-          /^No connection is set up for chatApp, messenger, rcs, chat: live accounts get 501 there\. Other channels are connected\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
+          /^No connection is set up for chatApp, messenger, rcs, chat: live accounts get 501 there\. Connected: sms\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
         ),
       },
     ]);
@@ -173,6 +174,26 @@ describe('live accounts', () => {
     ).toEqual([]);
     await setDisabled(db.database, testActor, userName, true);
     expect(await examineLiveAccounts(db, findMissingConnections({}), withSandbox)).toEqual([]);
+  });
+
+  it('learn on which channels no connection is on', async () => {
+    const context = testContext(db);
+    const { userName } = await testAccount(context, { sandbox: false });
+    const add = (kind: string, state: 'draft' | 'on' | 'broken') =>
+      sql`INSERT INTO connections (id, kind, name, settings, credentials, credential_names, window_size, binds, state)
+        VALUES (${`${kind}-${state}`}, ${kind}, ${`${kind}-${state}`}, '{}', '', '{}', 10, 1, ${state})`.execute(
+        db.database,
+      );
+    await add('whatsapp', 'draft');
+    await add('rbm', 'broken');
+    await add('smpp', 'on');
+    await add('smpp', 'draft');
+    const [finding] = await examineLiveAccounts(db, ['messenger', 'chat'], withSandbox);
+    expect(finding?.message).toContain(
+      'Connected: sms. None of the connections is on for chatApp, rcs: live accounts get 503 there.',
+    );
+    await db.database.deleteFrom('connections').execute();
+    await setDisabled(db.database, testActor, userName, true);
   });
 
   it('are named up to a number, however many there are', async () => {

@@ -1,8 +1,9 @@
+import { kinds } from '../../carriers/kinds.ts';
 import { countSandboxAccounts, listLiveAccounts } from '../../features/accounts/live-accounts.ts';
 import { type ConnectionName, connectionNames } from '../../features/messaging/connections.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
 /** Maximum number of accounts that the finding names. */
@@ -22,7 +23,7 @@ export async function examineLiveAccounts(
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
   const subject = 'live accounts';
   if (channels.length < connectionNames.length) {
-    const fact = `No connection is set up for ${channels.join(', ')}: live accounts get 501 there. Other channels are connected.`;
+    const fact = `No connection is set up for ${channels.join(', ')}: live accounts get 501 there.${await describeOthers(database, channels)}`;
     const chat = channels.includes('chat')
       ? ` For chat, set the application of an account: ${command`endpoints set --account <userName> --channel chat --url <url>`}`
       : '';
@@ -37,6 +38,20 @@ export async function examineLiveAccounts(
   const fact = `No connection is set up for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
   const message = `${fact} Connect a provider, set the application that shows the chat channel, or ${hasSandbox ? 'use sandbox accounts instead' : 'disable the accounts'}:\n  ${commands.join('\n  ')}`;
   return [{ level: 'fail', subject, message }];
+}
+
+/** Describes the channels that have a carrier or a connection, and names those of which no connection is on. */
+async function describeOthers(database: Database, closed: readonly ConnectionName[]): Promise<string> {
+  const rows = await database.selectFrom('connections').select(['kind', 'state']).execute();
+  const statesOf = (channel: ConnectionName) =>
+    rows.filter(({ kind }) => kinds.get(kind)?.channel === channel).map(({ state }) => state);
+  const others = connectionNames.filter((channel) => !closed.includes(channel));
+  const off = others.filter((channel) => statesOf(channel).length > 0 && !statesOf(channel).includes('on'));
+  const on = others.filter((channel) => !off.includes(channel));
+  return [
+    ...(on.length > 0 ? [` Connected: ${on.join(', ')}.`] : []),
+    ...(off.length > 0 ? [` None of the connections is on for ${off.join(', ')}: live accounts get 503 there.`] : []),
+  ].join('');
 }
 
 /** Finds sandbox accounts that a service without a sandbox rejects. */
