@@ -91,6 +91,25 @@ describe('adviseOn', () => {
       providerCode: '21',
       advice: expect.stringContaining('Ask the person'),
     }));
+  it.each([
+    ['sms', /^The phone or the network did not take it/],
+    ['chatApp', /^Look up the code of the provider/],
+  ] as const)('refers to the provider after its receipt of a failure on %s', (channel, advice) => {
+    const receipt = {
+      at,
+      type: 'receipt',
+      connection: 'main',
+      attempt: 1,
+      part: 0,
+      providerId: 'P1',
+      status: 'failed',
+    };
+    const event = { ...receipt, code: 'UNDELIV', apiCode: null, pricing: null } as TimelineEvent;
+    const shown = timeline('failed', [event, { ...failed, code: 1014 }]);
+    shown.message.channel = channel;
+    expect(adviseOn(shown)?.advice).toMatch(advice);
+    expect(adviseOn(timeline('failed', [{ ...failed, code: 1014 }]))?.advice).toMatch(/look into the log/);
+  });
   it('refers to the provider for an unknown code', () =>
     expect(adviseOn(timeline('failed', [{ ...failed, code: 7 }]))?.advice).toContain('provider'));
   it('has nothing to say without a failure', () => expect(adviseOn(timeline('sent', []))).toBeUndefined());

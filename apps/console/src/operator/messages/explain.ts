@@ -68,6 +68,19 @@ export interface FailureAdvice {
   advice: string;
 }
 
+/** The code of the contract for failures without a cause: of the service, and of the provider. */
+const unknownCauseCode = 1014;
+
+/** Returns whether the provider has reported the failure, and no code of the contract says more about it. */
+function isReported(timeline: Timeline, { code }: EventOf<'failed'>): boolean {
+  return code === unknownCauseCode && lastOf(timeline, 'receipt')?.status === 'failed';
+}
+
+function adviseOnReceipt({ message: { channel } }: Timeline): string {
+  const t = messagesTexts.value;
+  return channel === 'sms' ? t.notDelivered : t.advice[0];
+}
+
 /** @returns undefined for a message that has not failed */
 export function adviseOn(timeline: Timeline): FailureAdvice | undefined {
   const failed = lastOf(timeline, 'failed');
@@ -77,6 +90,6 @@ export function adviseOn(timeline: Timeline): FailureAdvice | undefined {
   return {
     code: failed.code,
     providerCode: failed.providerCode,
-    advice: known[failed.code ?? 0] ?? t.advice[0],
+    advice: isReported(timeline, failed) ? adviseOnReceipt(timeline) : (known[failed.code ?? 0] ?? t.advice[0]),
   };
 }

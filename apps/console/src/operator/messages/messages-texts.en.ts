@@ -98,6 +98,8 @@ export const english = {
     2001: 'Get the template approved in this language.',
     0: 'Look up the code of the provider in its documentation.',
   },
+  notDelivered:
+    'The phone or the network did not take it. Check the number, then ask the provider with its ID of the message.',
   events: {
     accepted: 'Accepted',
     requested: 'Passcode requested',

@@ -118,6 +118,26 @@ it('messages show prints the codes of the contract, statuses and prices of a cha
   expect(shown).not.toContain('segments');
 });
 
+it.each([
+  ['sms', 1014, /Check the number, then ask the provider with its id P-1\.$/],
+  ['chatApp', 1014, /Look up the code of the provider in its documentation\.$/],
+  ['sms', 1026, / failed {2}1026 Title {2}Details\. {2}code of the provider UNDELIV$/],
+] as const)('messages show of a failed receipt of %s with the code %i', async (channel, code, last) => {
+  const { environmentId, id: accountId } = await testAccount(context);
+  const id = randomUUID().replaceAll('-', '').slice(0, 24);
+  const outboxId = Number.parseInt(id.slice(0, 8), 16);
+  const failure = JSON.stringify({ code, title: 'Title', details: 'Details.' });
+  await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, status, failed_at, failure)
+    VALUES (${id}, ${environmentId}, ${accountId}, ${channel}, '+12025550123', 'text', '{}', '{}', 'failed', now(), ${failure})`.execute(
+    database,
+  );
+  await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state)
+    VALUES (${outboxId}, 1, 'message', ${id}, ${environmentId}, 'c', 'accepted')`.execute(database);
+  await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status, code)
+    VALUES (${outboxId}, 1, 0, 'c', 'P-1', 'p-1', '12025550123', 'failed', 'UNDELIV')`.execute(database);
+  expect(await run('show', id)).toMatch(last);
+});
+
 describe('messages show of a message that waits', () => {
   const id = '0123456789abcdef0123beef';
   const minute = 60_000;

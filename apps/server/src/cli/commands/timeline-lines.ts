@@ -6,14 +6,26 @@ import { command } from '../../platform/command-hint.ts';
 import { describeMissingLink } from './connection-texts.ts';
 
 /** Converts a timeline to lines for people. */
-export function toTimelineLines({ events, outbox }: Timeline): string[] {
+export function toTimelineLines(timeline: Timeline): string[] {
+  const { events, outbox } = timeline;
   return [
     ...events.flatMap((event) => {
       const [first, ...rest] = describeEvent(event);
       return [`  ${event.at.toISOString()}  ${first}`, ...rest.map((line) => `      ${line}`)];
     }),
     ...(outbox === null ? [] : [`  ${describeOutbox(outbox)}`]),
+    ...adviseOnFailure(timeline),
   ];
+}
+
+/** Describes the next step after a receipt of failure without a code of the contract that says more. The console gives the same one. */
+function adviseOnFailure({ message: { channel }, events }: Timeline): string[] {
+  const failed = events.findLast((event): event is EventOf<'failed'> => event.type === 'failed');
+  const receipt = events.findLast((event): event is EventOf<'receipt'> => event.type === 'receipt');
+  if (failed?.code !== 1014 || receipt?.status !== 'failed') return [];
+  if (channel !== 'sms') return ['  Look up the code of the provider in its documentation.'];
+  const id = receipt.providerId === null ? '' : ` with its id ${receipt.providerId}`;
+  return [`  The phone or the network did not take it. Check the number, then ask the provider${id}.`];
 }
 
 function describeOutbox({ state, connection, dueAt, obstacle }: OutboxState): string {
