@@ -65,7 +65,8 @@ describe('the verification of a webhook', () => {
   });
 
   it('without a query, or with values that are repeated, is rejected', async () => {
-    expect((await verify({})).statusCode).toBe(403);
+    const empty = await verify({});
+    expect([empty.statusCode, empty.body]).toEqual([403, expect.stringContaining('has no hub.verify_token')]);
     const url = `${webhookUrl}?hub.mode=subscribe&hub.verify_token=verify-bank&hub.verify_token=x&hub.challenge=1`;
     expect((await test.app.inject({ method: 'GET', url })).statusCode).toBe(403);
   });
@@ -162,8 +163,11 @@ describe('a webhook', () => {
   });
 
   it('ignores and counts numbers and pages that no connection has', async () => {
-    const { post, messages } = start(all);
+    const { post, messages, lines } = start(all);
     const response = await post(whatsAppBody(textChange('1', 'wamid.1'), textChange('106540352242922', 'wamid.2')));
+    const warnings = lines.filter((line) => line.includes('events of a webhook dropped'));
+    expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, kind: 'whatsapp', assetId: '1' }]);
+    expect(lines.join('')).not.toMatch(/2025550|Hello/);
     expect([response.statusCode, messages.map(([name]) => name)]).toEqual([200, ['shop']]);
     // The id of a page is none of a number.
     expect((await post(messengerBody('106540352242922', text('m_1')))).statusCode).toBe(200);

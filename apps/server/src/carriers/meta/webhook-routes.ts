@@ -81,6 +81,10 @@ async function verifyWebhook(
 ): Promise<FastifyReply> {
   const connections = requireConnections(parts, appId);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
+  if (token === undefined) {
+    parts.metrics.count('unknown', path, 'unauthenticated');
+    throw new HttpError(403, 'The call has no hub.verify_token. Meta sends it when you enter this URL in the app.');
+  }
   const given = typeof token === 'string' ? token : '';
   // All are compared, so that the time does not show which one matched.
   const matches = connections.filter(({ credentials }) => equalInConstantTime(given, credentials.verifyToken));
@@ -141,6 +145,11 @@ function storeAsset(
   const owners = connections.filter((connection) => connection.kind === kind && assetIdOf(connection) === assetId);
   if (owners.length === 0) {
     parts.metrics.count('unknown', path, 'unknownConnection');
+    // The id of a number or page is the operator's own, and names no person.
+    parts.log.warn(
+      { kind, assetId },
+      'events of a webhook dropped: no connection with its app secret has the number or page',
+    );
     return [];
   }
   return owners.map(async (connection) => {
