@@ -42,5 +42,7 @@ export function fileVariable({ env, isSecret }: Setting): string | undefined {
 
 /** Returns the default of a setting with its unit; empty without a default. */
 export function defaultText({ fallback = '', unit }: Setting): string {
-  return [fallback, unit].filter((part) => part !== undefined && fallback !== '').join(' ');
+  // "1 day": the units are plurals of whole numbers.
+  const shownUnit = fallback === '1' ? unit?.replace(/s$/, '') : unit;
+  return [fallback, shownUnit].filter((part) => part !== undefined && fallback !== '').join(' ');
 }
