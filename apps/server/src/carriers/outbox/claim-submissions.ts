@@ -69,7 +69,7 @@ const text = `
       outbox_id, attempt, source, reference, environment_id, connection_id, fallback
     )
     SELECT id, attempt, source, reference, environment_id, connection_id, CASE WHEN source = 'message' AND fallback_ids <> '{}' THEN
-      json_build_object('ids', fallback_ids, 'accountId', account_id, 'sender', sender, 'expiresAt', expires_at)
+      json_build_object('ids', fallback_ids, 'accountId', account_id, 'sender', sender, 'expiresAt', expires_at, 'trace', trace)
     END FROM claimed
   )
   SELECT

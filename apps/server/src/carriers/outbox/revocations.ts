@@ -36,10 +36,11 @@ export async function resubmitRevoked(
       UPDATE submission_attempts AS known SET state = 'revoked'
       FROM revoked WHERE known.outbox_id = revoked.outbox_id AND known.attempt = revoked.attempt
     )
-    INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, fallback_ids, expires_at, is_revoked)
+    INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, fallback_ids, expires_at, is_revoked, trace)
     SELECT source, reference, environment_id, fallback ->> 'accountId', fallback ->> 'sender', fallback -> 'ids' ->> 0,
       (ARRAY(SELECT json_array_elements_text(fallback -> 'ids')))[2:],
-      greatest((fallback ->> 'expiresAt')::timestamptz, now() + make_interval(mins => ${graceMinutes})), true
+      greatest((fallback ->> 'expiresAt')::timestamptz, now() + make_interval(mins => ${graceMinutes})), true,
+      (fallback ->> 'trace')::json
     FROM revoked
     ON CONFLICT (source, reference) DO NOTHING
     RETURNING connection_id AS "connectionId"

@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Content } from '../../features/messaging/carrier.ts';
+import { inSpan, type Span, setSpanStarter } from '../../platform/tracing/tracing.ts';
 import type { PartResult } from '../connection-kind.ts';
 import { readAttempts } from './submission-history.ts';
 import { receipt, text, useChannelMessages } from './testing-channel-messages.ts';
 
 const { database, provider, start, statesOf, outboxState, send, sendAccepted } = await useChannelMessages();
+
+function testSpan(traceparent: string): Span {
+  const [, traceId = '', spanId = ''] = traceparent.split('-');
+  const nothing = () => {};
+  return { traceId, spanId, traceparent, tracestate: undefined, setAttributes: nothing, fail: nothing, end: nothing };
+}
+
+afterEach(() => setSpanStarter(undefined));
 
 describe('a revoked message', () => {
   const revoked = receipt('rbm-1', { status: 'failed', code: 'TTL_EXPIRATION_REVOKED', isRevoked: true });
@@ -26,6 +35,20 @@ describe('a revoked message', () => {
       'revoked',
       'accepted',
     ]);
+  });
+
+  it('is submitted again in the trace of its request, also by another process', async () => {
+    const [rbm, next] = [provider('rbm', { channel: 'rcs' }), provider('next', { channel: 'rcs' })];
+    const test = await start([rbm, next]);
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    setSpanStarter(() => testSpan(traceparent));
+    const id = await inSpan('request', { kind: 'server' }, () => sendAccepted(test, [rbm, next], { channel: 'rcs' }));
+    const response = Promise.withResolvers<PartResult>();
+    next.respond = () => response.promise;
+    await test.outbox.receive(rbm.known.connection, [revoked]);
+    const { rows } = await sql`SELECT trace FROM outbox WHERE reference = ${id}`.execute(database);
+    response.resolve({ outcome: 'accepted', id: 'next-1' });
+    expect(rows).toEqual([{ trace: { traceparent } }]);
   });
 
   it.each([
