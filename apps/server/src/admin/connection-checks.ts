@@ -35,15 +35,13 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
       requestId,
     }) {
       const usable = await loadUsableConnection(parts, name);
-      const { state } = usable.connection;
-      if (state === 'draft' || state === 'broken') {
-        throw new ApplicationError('conflict', `The connection ${name} is ${state}. Check it with checkConnection.`);
+      if (usable.connection.state !== 'paused') {
+        return { status: 200, body: { name, state: requireOn(usable.connection) } };
       }
-      const result =
-        state === 'paused'
-          ? await resumeChecked(parts, toActor(operator, { address, requestId }), usable, { isChecked })
-          : undefined;
-      return { status: 200, body: { name, state: 'on', ...(result && { check: toCheck(result, 'on') }) } };
+      const actor = toActor(operator, { address, requestId });
+      const { result, state } = await resumeChecked(parts, actor, usable, { isChecked });
+      requireOn({ name, state });
+      return { status: 200, body: { name, state, ...(result && { check: toCheck(result, state) }) } };
     },
     async checkConnection({ params: { connectionName: name }, operator, address, requestId }) {
       const usable = await loadUsableConnection(parts, name);
@@ -87,6 +85,18 @@ export function createConnectionCheckHandlers(context: Context, kinds: ReadonlyM
       return { status: 200, body: toTestResult(outcome) };
     },
   };
+}
+
+/**
+ * Returns the state of a connection that is to be resumed.
+ *
+ * @throws {ApplicationError} when it is a draft or broken: only a check ends these states
+ */
+function requireOn({ name, state }: { name: string; state: ConnectionState }): ConnectionState {
+  if (state === 'draft' || state === 'broken') {
+    throw new ApplicationError('conflict', `The connection ${name} is ${state}. Check it with checkConnection.`);
+  }
+  return state;
 }
 
 function toCheck(result: CheckResult, state: ConnectionState) {

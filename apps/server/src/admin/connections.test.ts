@@ -127,6 +127,22 @@ describe('a connection', () => {
     }
   });
 
+  it('is not reported as on when it breaks while it is resumed', async () => {
+    await create();
+    await send('POST /admin/v1/connections/main/check');
+    await send('POST /admin/v1/connections/main/pause');
+    const { check } = provider.kind;
+    provider.kind.check = async (connection, signal) => {
+      // A change by another call, in between.
+      await database.updateTable('connections').set({ state: 'broken', reason: 'wrong password' }).execute();
+      return check(connection, signal);
+    };
+    const resumed = await send('POST /admin/v1/connections/main/resume');
+    provider.kind.check = check;
+    expect(resumed).toMatchObject({ statusCode: 409, message: expect.stringContaining('main is broken') });
+    expect(await send('GET /admin/v1/connections/main')).toMatchObject({ state: 'broken' });
+  });
+
   it('shows the last accepted message, and the last failure of a message, a link or a check', async () => {
     const { id } = await create();
     const shown = () => send('GET /admin/v1/connections/main');

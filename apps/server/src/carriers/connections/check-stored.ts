@@ -28,7 +28,7 @@ export async function checkStored(
  * provider that cannot be reached now is back.
  *
  * @param options.isChecked false to turn it on without the check
- * @returns the result of the check; undefined without one
+ * @returns the result of the check, undefined without one; and the state that is stored now, which another call may have changed meanwhile
  * @throws {ApplicationError} when the provider rejects it
  */
 export async function resumeChecked(
@@ -36,12 +36,12 @@ export async function resumeChecked(
   actor: Actor,
   { kind, connection }: UsableConnection,
   { isChecked }: { isChecked: boolean },
-): Promise<CheckResult | undefined> {
+): Promise<{ result: CheckResult | undefined; state: ConnectionState }> {
   const result = isChecked ? await checkConnection(kind, connection) : undefined;
   if (result) await recordFailedCheck(database, connection.id, result);
   if (result?.outcome === 'broken') {
     throw new ApplicationError('conflict', `${describeFailure(result)}\nIt stays paused.`);
   }
-  await resumeConnection(database, actor, connection.name);
-  return result;
+  const before = await resumeConnection(database, actor, connection.name);
+  return { result, state: before === 'paused' ? 'on' : before };
 }

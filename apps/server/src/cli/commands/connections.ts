@@ -13,6 +13,7 @@ import { readConnectionTimes } from '../../carriers/connections/connection-times
 import { findUndecryptableCredentials } from '../../carriers/connections/credentials.ts';
 import type { LoadedConnection } from '../../carriers/connections/load-connection.ts';
 import { removeConnection, waitingChoices } from '../../carriers/connections/remove-connection.ts';
+import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import { loadUsableConnection } from '../../carriers/connections/usable-connection.ts';
 import { unknownPublicUrl } from '../../carriers/connections/webhook-url.ts';
 import { readConnectionLinks } from '../../carriers/outbox/connection-links.ts';
@@ -235,12 +236,13 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
       const context = await connectionContext(task, kinds);
       const usable = await loadUsableConnection(context, name);
       if (usable.connection.state !== 'paused') return requireOn(usable.connection);
-      return resumed(await resumeChecked(context, task.actor, usable, { isChecked }));
+      const { result, state } = await resumeChecked(context, task.actor, usable, { isChecked });
+      return resumed({ name, state, check: result });
     },
     async remote({ admin }, { name, isChecked }): Promise<ResumeResult> {
       const connection = await getRemoteConnection(admin, name);
       if (connection.state !== 'paused') return requireOn(connection);
-      return resumed(await resumeRemoteConnection(admin, name, { isChecked }));
+      return resumed({ name, ...(await resumeRemoteConnection(admin, name, { isChecked })) });
     },
     report({ wasPaused, check }, task, { name, isChecked }) {
       if (check?.outcome === 'unreachable') console.error(`Warning: ${describeFailure(check)}`);
@@ -251,7 +253,17 @@ function resumeAction(kinds: ConnectionServices['kinds']) {
   });
 }
 
-function resumed(check: CheckResult | undefined): ResumeResult {
+/** @throws {Error} when another call has broken the connection meanwhile */
+function resumed({
+  name,
+  state,
+  check,
+}: {
+  name: string;
+  state: ConnectionState;
+  check: CheckResult | undefined;
+}): ResumeResult {
+  requireOn({ name, state, reason: null });
   return { wasPaused: true, ...(check && { check }) };
 }
 

@@ -4,6 +4,7 @@ import type { StoredCheck } from '../../carriers/connections/check-stored.ts';
 import { sandboxSummary } from '../../carriers/connections/connection-summaries.ts';
 import type { ConnectionFailure } from '../../carriers/connections/connection-times.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
+import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import { webhookUrlOf } from '../../carriers/connections/webhook-url.ts';
 import type { ListedConnection } from '../commands/connection-texts.ts';
 import { createEnvironments } from './accounts.ts';
@@ -90,9 +91,9 @@ export async function resumeRemoteConnection(
   admin: OmnichannelAdmin,
   name: string,
   options: { isChecked: boolean },
-): Promise<CheckResult | undefined> {
-  const { check } = await admin.connections.resume(name, options);
-  return check && toCheckResult(check);
+): Promise<{ state: ConnectionState; check: CheckResult | undefined }> {
+  const { state, check } = await admin.connections.resume(name, options);
+  return { state, check: check && toCheckResult(check) };
 }
 
 function toCheckResult({
