@@ -1,10 +1,9 @@
-import type { Providers, RoutedChannel, RouteRequest } from '../features/messaging/submissions.ts';
+import type { Providers, RouteRequest } from '../features/messaging/submissions.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { createBatch } from '../platform/postgres/group-commit.ts';
+import { createConnectionChooser } from './choose-connections.ts';
 import type { ConnectionKind } from './connection-kind.ts';
 import type { ConnectionCache } from './connections/connection-cache.ts';
-import type { LoadedConnection } from './connections/load-connection.ts';
-import { chooseRoute, type RouteChoice, selectOn } from './routing/choose-route.ts';
 import type { OptOut, OptOuts } from './routing/opt-outs.ts';
 import type { RoutingCache } from './routing/routing-cache.ts';
 import type { RoutingTable } from './routing/routing-table.ts';
@@ -19,13 +18,10 @@ interface RouterParts {
 
 type Router = Pick<Providers, 'route' | 'serves'>;
 
-/**
- * Chooses the connections of each message by the rules in memory. On channels other than SMS no rule is needed: without one, the connections
- * of the channel are used, those of the environment first. Messages, but not passcodes, are checked for opt-outs.
- */
+/** Chooses the connections of each message by the rules in memory. Messages, but not passcodes, are checked for opt-outs. */
 export function createRouter({ database, kinds, connections, routing, optOuts }: RouterParts): Router {
   const isOptedOut = createBatch<OptOut, boolean>({ write: (people) => optOuts.find(database, people) });
-  const channelOf = ({ kind }: LoadedConnection) => kinds.get(kind)?.channel;
+  const { choose, list, channelOf } = createConnectionChooser(kinds, connections);
 
   return {
     async route(request) {
@@ -38,39 +34,8 @@ export function createRouter({ database, kinds, connections, routing, optOuts }:
       const connectionIds = await removeOptedOut(request, choice.connectionIds, table);
       return connectionIds.length === 0 ? { outcome: 'optedOut' } : { outcome: 'connections', connectionIds };
     },
-    serves: (channel, environmentId) => listConnections(channel, environmentId).length > 0,
+    serves: (channel, environmentId) => list(channel, environmentId).length > 0,
   };
-
-  function choose(request: RouteRequest, table: RoutingTable): RouteChoice {
-    const { channel, environmentId } = request;
-    const choice = chooseRoute(request, table, {
-      get(id) {
-        const connection = connections.get(id);
-        const isSuitable =
-          connection && (channelOf(connection) === channel || isAllowedFallback(connection, request, table));
-        return isSuitable ? connection : undefined;
-      },
-    });
-    if (channel === 'sms' || choice.outcome !== 'noRoute') return choice;
-    return selectOn(listConnections(channel, environmentId));
-  }
-
-  /** An SMS may replace an RCS message over a connection that may use its sender. */
-  function isAllowedFallback(
-    connection: LoadedConnection,
-    { channel, environmentId, country, fallbackSender }: RouteRequest,
-    table: RoutingTable,
-  ): boolean {
-    if (channel !== 'rcs' || channelOf(connection) !== 'sms' || fallbackSender === undefined) return false;
-    return table.allowsSender(connection.id, fallbackSender, { environmentId, country });
-  }
-
-  /** Lists the connections of a channel that an environment may use: its own by name, then those of the operator. */
-  function listConnections(channel: RoutedChannel, environmentId: string): LoadedConnection[] {
-    const usable = connections.list().filter((connection) => channelOf(connection) === channel);
-    const own = usable.filter((connection) => connection.environmentId === environmentId);
-    return [...own, ...usable.filter((connection) => connection.environmentId === null)];
-  }
 
   async function removeOptedOut(
     { environmentId, to, sender, fallbackSender, isSolicited = false }: RouteRequest,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Providers } from '../features/messaging/submissions.ts';
 import type { Database } from '../platform/postgres/database.ts';
+import type { ChoosableConnection } from './choose-connections.ts';
 import { type ConnectionKind, type EmailKind, type EmailLink, isEmailKind } from './connection-kind.ts';
 import type { ConnectionCache } from './connections/connection-cache.ts';
 import { recordSignIn } from './connections/connection-store.ts';
@@ -95,12 +96,23 @@ export function createEmailSender({
   }
 
   function listCandidates(environmentId: string): Candidate[] {
-    const usable = connections.list().flatMap((connection): Candidate[] => {
-      const kind = kinds.get(connection.kind);
-      const isUsable = connection.environmentId === null || connection.environmentId === environmentId;
-      return isUsable && isEmailKind(kind) ? [{ kind, connection }] : [];
-    });
-    const own = usable.filter(({ connection }) => connection.environmentId !== null);
-    return [...own, ...usable.filter(({ connection }) => connection.environmentId === null)];
+    return listEmailConnections(connections.list(), environmentId, kinds).map((connection) => ({
+      kind: kinds.get(connection.kind) as EmailKind,
+      connection,
+    }));
   }
+}
+
+/**
+ * Lists the connections for e-mail that an environment may use: its own by name, then those of the operator. E-mails go over the first that
+ * is on.
+ */
+export function listEmailConnections<Known extends ChoosableConnection>(
+  connections: readonly Known[],
+  environmentId: string,
+  kinds: ReadonlyMap<string, ConnectionKind>,
+): Known[] {
+  const usable = connections.filter(({ kind }) => isEmailKind(kinds.get(kind)));
+  const own = usable.filter((connection) => connection.environmentId === environmentId);
+  return [...own, ...usable.filter((connection) => connection.environmentId === null)];
 }
