@@ -3,22 +3,42 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { kinds } from './kinds.ts';
 import { createLiveCarriers } from './live.ts';
+import { loadRoutingTable } from './routing/routing-cache.ts';
+import { chooseForSamples } from './sample-choices.ts';
 
 /**
- * Lists the channels on which live accounts reach no one: without a carrier, without a connection, and for the chat channel without an
- * endpoint of a live account.
+ * Lists the channels on which live accounts reach no one: without a carrier, without a connection to which the routes lead, and for the chat
+ * channel without an endpoint of a live account.
  *
- * @param accountId restricts the endpoints to those of one account
+ * @param accountId restricts routes and endpoints to those of one account
  */
 export async function findClosedChannels(
   config: Config,
   database: Database,
   accountId?: string,
 ): Promise<ConnectionName[]> {
-  const connections = await database.selectFrom('connections').select('kind').distinct().execute();
-  const open = new Set<string | undefined>(connections.map(({ kind }) => kinds.get(kind)?.channel));
+  const open = new Set<ConnectionName>(await findRoutedChannels(database, accountId));
   if (await hasChatEndpoint(database, accountId)) open.add('chat');
   return findMissingConnections(createLiveCarriers(config, database)).filter((name) => !open.has(name));
+}
+
+/** Finds the channels whose messages have a connection by the routes, whatever its state. */
+async function findRoutedChannels(database: Database, accountId?: string): Promise<ConnectionName[]> {
+  const rows = await database
+    .selectFrom('connections')
+    .select(['id', 'kind', 'state', 'environment_id as environmentId'])
+    .orderBy('name')
+    .execute();
+  const accounts = await database
+    .selectFrom('accounts')
+    .select('environment_id')
+    .where('id', '=', accountId ?? null)
+    .execute();
+  const samples = chooseForSamples(
+    { kinds, connections: rows, table: await loadRoutingTable(database) },
+    accountId === undefined ? undefined : accounts.map(({ environment_id }) => environment_id),
+  );
+  return samples.flatMap(({ channel, choice }) => (choice.outcome === 'noRoute' ? [] : [channel]));
 }
 
 async function hasChatEndpoint(database: Database, accountId?: string): Promise<boolean> {

@@ -35,7 +35,8 @@ async function countChanges(database: Database): Promise<number> {
   return (rows[0] as (typeof rows)[number]).count;
 }
 
-async function loadRoutingTable(database: Database): Promise<RoutingTable> {
+/** Reads all routes and senders. */
+export async function loadRoutingTable(database: Database): Promise<RoutingTable> {
   const [routes, senders] = await Promise.all([
     database.selectFrom('routes').selectAll().execute(),
     database.selectFrom('senders').selectAll().execute(),

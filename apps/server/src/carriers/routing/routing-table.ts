@@ -37,6 +37,9 @@ export interface Sender {
 
 /** Routes and senders, indexed for the choice of a route. */
 export interface RoutingTable {
+  /** Ids of the environments with rules of their own. */
+  readonly owners: readonly string[];
+  readonly senders: readonly Sender[];
   /** Returns the rules of an environment, then those of the operator, each by position. */
   routesOf(environmentId: string): readonly Route[];
   /** Returns whether a connection may use a sender: it is in the connection's list, or the connection has none. */
@@ -63,6 +66,8 @@ export function createRoutingTable(routes: readonly Route[], senders: readonly S
   );
   const groups = new Map(senders.map(({ value, senderGroup }) => [value, senderGroup ?? value]));
   return {
+    owners: [...byOwner.keys()].filter((owner) => owner !== null),
+    senders,
     routesOf: (environmentId) => merged.get(environmentId) ?? operator,
     allowsSender(connectionId, sender, { environmentId, country }) {
       const list = lists.get(connectionId);

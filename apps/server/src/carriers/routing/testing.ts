@@ -7,7 +7,11 @@ import type { ConnectionState } from '../connections/tables.ts';
 export async function testConnection(
   database: Database,
   name: string,
-  { environmentId = null, state = 'on' }: { environmentId?: string | null; state?: ConnectionState } = {},
+  {
+    kind = 'test',
+    environmentId = null,
+    state = 'on',
+  }: { kind?: string; environmentId?: string | null; state?: ConnectionState } = {},
 ): Promise<string> {
   const id = newId();
   await database
@@ -15,7 +19,7 @@ export async function testConnection(
     .values({
       id,
       name,
-      kind: 'test',
+      kind,
       environment_id: environmentId,
       state,
       settings: '{}',

@@ -87,7 +87,9 @@ describe('accounts', () => {
   it('create warns that a live account can send nothing, and does not of a sandbox account', async () => {
     const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
     await accounts('create', 'live');
-    expect(warned.mock.calls.flat().join()).toMatch(/no connection is set up for sms, chatApp, messenger, rcs, chat/);
+    expect(warned.mock.calls.flat().join()).toMatch(
+      /no connection or route is set up for sms, chatApp, messenger, rcs, chat/,
+    );
     expect(warned.mock.calls.flat().join()).toContain('--sandbox');
     // Each command is at the end of a line, so that it can be copied.
     expect(warned.mock.calls.flat().join()).toMatch(/connections add --help$/m);

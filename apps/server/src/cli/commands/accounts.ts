@@ -221,7 +221,7 @@ function closedChannels(
       ? `\n  Set the application that shows the chat channel: ${command`endpoints set --account ${userName} --channel chat --url <url>`}`
       : '',
   ];
-  return `Warning: the account is live, and no connection is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent.${hasSandbox ? ' To try the service, create an account with --sandbox.' : ''}${steps.join('')}`;
+  return `Warning: the account is live, and no connection or route is set up for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent.${hasSandbox ? ' To try the service, create an account with --sandbox.' : ''}${steps.join('')}`;
 }
 
 function table(accounts: readonly AccountSummary[]): string {

@@ -161,7 +161,7 @@ describe('live accounts', () => {
         level: 'info',
         subject: 'live accounts',
         message: expect.stringMatching(
-          /^No connection is set up for chatApp, messenger, rcs, chat: live accounts get 501 there\. Connected: sms\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
+          /^No connection or route is set up for chatApp, messenger, rcs, chat: live accounts get 501 there\. Connected: sms\. For chat, set the application of an account: .*endpoints set --account <userName> --channel chat --url <url>$/,
         ),
       },
     ]);

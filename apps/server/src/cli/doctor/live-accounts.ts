@@ -23,7 +23,7 @@ export async function examineLiveAccounts(
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
   const subject = 'live accounts';
   if (channels.length < connectionNames.length) {
-    const fact = `No connection is set up for ${channels.join(', ')}: live accounts get 501 there.${await describeOthers(database, channels)}`;
+    const fact = `No connection or route is set up for ${channels.join(', ')}: live accounts get 501 there.${await describeOthers(database, channels)}`;
     const chat = channels.includes('chat')
       ? ` For chat, set the application of an account: ${command`endpoints set --account <userName> --channel chat --url <url>`}`
       : '';
@@ -35,7 +35,7 @@ export async function examineLiveAccounts(
     ...(hasSandbox ? [command`accounts create <userName> --sandbox`] : []),
     command`accounts disable ${names[0] as string}`,
   ];
-  const fact = `No connection is set up for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
+  const fact = `No connection or route is set up for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}.`;
   const message = `${fact} Connect a provider, set the application that shows the chat channel, or ${hasSandbox ? 'use sandbox accounts instead' : 'disable the accounts'}:\n  ${commands.join('\n  ')}`;
   return [{ level: 'fail', subject, message }];
 }

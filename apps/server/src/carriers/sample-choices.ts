@@ -1,0 +1,80 @@
+import type { RoutedChannel, RouteRequest } from '../features/messaging/submissions.ts';
+import { type ChoosableConnection, createConnectionChooser } from './choose-connections.ts';
+import type { ConnectionKind } from './connection-kind.ts';
+import type { RouteChoice } from './routing/choose-route.ts';
+import type { Route, RoutingTable, Sender } from './routing/routing-table.ts';
+
+/** The connections that the routes choose for a sample of the messages of an environment. */
+export interface SampleChoice {
+  channel: RoutedChannel;
+  choice: RouteChoice;
+}
+
+export interface SampleParts {
+  kinds: ReadonlyMap<string, ConnectionKind>;
+  /** In the order of their names. */
+  connections: readonly ChoosableConnection[];
+  table: RoutingTable;
+}
+
+const channels: readonly RoutedChannel[] = ['sms', 'chatApp', 'messenger', 'rcs'];
+
+/** Stands for all environments without rules, senders and connections of their own. */
+const otherEnvironment = '';
+/** Stands for all countries, senders and people that no rule names. */
+const any = { country: 'ZZ', sender: 'Sample', to: '+0' };
+
+/**
+ * Routes samples of the messages that accounts can send: for each rule those that only it matches, and those that no rule names.
+ *
+ * @param environmentIds without them, those with rules, senders or connections of their own, and one that stands for the others
+ */
+export function chooseForSamples(
+  { kinds, connections, table }: SampleParts,
+  environmentIds: readonly string[] = listEnvironments({ connections, table }),
+): SampleChoice[] {
+  const byId = new Map(connections.map((connection) => [connection.id, connection]));
+  const { choose } = createConnectionChooser(kinds, { get: (id) => byId.get(id), list: () => connections });
+  return environmentIds.flatMap((environmentId) =>
+    channels.flatMap((channel) =>
+      listSamples(channel, environmentId, table).map((request) => ({ channel, choice: choose(request, table) })),
+    ),
+  );
+}
+
+function listEnvironments({ connections, table }: Pick<SampleParts, 'connections' | 'table'>): string[] {
+  const owners = [...connections, ...table.senders].flatMap(({ environmentId }) => environmentId ?? []);
+  return [...new Set([otherEnvironment, ...table.owners, ...owners])];
+}
+
+function listSamples(channel: RoutedChannel, environmentId: string, table: RoutingTable): RouteRequest[] {
+  const rules: Pick<Route, 'country' | 'prefix' | 'sender' | 'purpose'>[] = [
+    ...table.routesOf(environmentId).filter((route) => route.channel === channel),
+    { country: null, prefix: null, sender: null, purpose: null },
+  ];
+  const listed = table.senders.filter(
+    (sender) => sender.environmentId === null || sender.environmentId === environmentId,
+  );
+  return rules.flatMap(({ country, prefix, sender, purpose }) => {
+    const senders = sender === null ? listed.map(({ value }) => value) : [sender];
+    // Without a list, accounts can use any sender.
+    return [...new Set(senders.length === 0 ? [any.sender] : senders)].flatMap((value) => {
+      const countries = country === null ? listCountries(value, listed) : [country];
+      const purposes = purpose === null ? (['message', 'passcode'] as const) : [purpose];
+      return countries.flatMap((destination) =>
+        purposes.map((one) => ({
+          ...{ channel, environmentId, country: destination, purpose: one, to: prefix ?? any.to },
+          ...(channel === 'sms' && { sender: value }),
+          ...(channel === 'rcs' && { fallbackSender: value }),
+        })),
+      );
+    });
+  });
+}
+
+/** Lists the countries to which connections may send with a sender. */
+function listCountries(sender: string, listed: readonly Sender[]): string[] {
+  const lists = listed.filter(({ value }) => value === sender).map(({ countries }) => countries);
+  const isEverywhere = lists.length === 0 || lists.some(({ length }) => length === 0);
+  return [...new Set([...(isEverywhere ? [any.country] : []), ...lists.flat()])];
+}
