@@ -8,6 +8,8 @@ import {
 } from '../../carriers/connections/testing.ts';
 import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
 import { storeLink } from '../../carriers/outbox/testing-links.ts';
+import { addRoute, type NewRoute } from '../../carriers/routing/route-store.ts';
+import { addSender } from '../../carriers/routing/sender-store.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { testActor } from '../../features/audit/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -27,8 +29,17 @@ beforeEach(() => {
   provider = createTestProvider();
 });
 afterEach(async () => {
+  await database.deleteFrom('routes').execute();
   await database.deleteFrom('connections').execute();
 });
+
+/** Adds a route for all SMS, before the others, to connections in the order of failover. */
+const addRouteTo = (connections: readonly string[], changes: Partial<NewRoute> = {}) =>
+  addRoute(database, testActor, {
+    ...{ environmentId: null, position: 1, channel: 'sms', country: null, prefix: null, sender: null, purpose: null },
+    connections,
+    ...changes,
+  });
 
 async function add({
   name = 'main',
@@ -95,36 +106,92 @@ describe('a connection', () => {
 
   it('that cannot be reached fails, with what to check', async () => {
     const known = await add();
+    await addRouteTo(['main']);
     provider.network = 'down';
     expect(await examine()).toEqual([`fail connection main (test): on, ${unreachable}${waiting}${advice}`]);
     await recordSignIn(database, known, { outcome: 'broken', reason: 'wrong password' });
     expect(await examine()).toEqual([`fail connection main (test): broken, ${unreachable}${advice}${await recheck()}`]);
   });
 
-  it('that cannot be reached is a risk while another one works', async () => {
-    await add();
-    const { check } = provider.kind;
-    provider.kind.check = async (connection, signal) =>
-      connection.name === 'main'
-        ? { outcome: 'unreachable', reason: 'sms.example.com is down' }
-        : check(connection, signal);
-    const account = await testAccount(testContext(open));
-    const { id } = await add({ name: 'spare' });
-    expect((await examine())[0]).toBe(`warn connection main (test): on, ${unreachable}${advice}`);
-    await storeLink(database, id, { state: 'connecting', seconds: 61 });
-    expect((await examine())[0]).toMatch(/^fail connection main /);
-    await storeLink(database, id, { state: 'ready' });
-    await database
-      .updateTable('connections')
-      .set({ environment_id: account.environmentId })
-      .where('id', '=', id)
-      .execute();
-    expect((await examine())[0]).toMatch(/^fail connection main /);
+  describe('that cannot be reached', () => {
+    const risk = `warn connection main (test): on, ${unreachable}${advice}`;
+
+    beforeEach(async () => {
+      await add();
+      await add({ name: 'spare' });
+      const { check } = provider.kind;
+      provider.kind.check = async (connection, signal) =>
+        connection.name === 'main'
+          ? { outcome: 'unreachable', reason: 'sms.example.com is down' }
+          : check(connection, signal);
+    });
+
+    const spare = async () => {
+      const { id } = await database
+        .selectFrom('connections')
+        .select('id')
+        .where('name', '=', 'spare')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+
+    it('is a risk while another one of its routes works', async () => {
+      await addRouteTo(['main', 'spare']);
+      expect((await examine())[0]).toBe(risk);
+      await storeLink(database, await spare(), { state: 'connecting', seconds: 61 });
+      expect((await examine())[0]).toMatch(/^fail connection main /);
+    });
+
+    it('fails if its route leads to no other one, though another one works', async () => {
+      await addRouteTo(['main']);
+      await addRouteTo(['spare'], { country: 'FR' });
+      expect((await examine())[0]).toBe(`fail connection main (test): on, ${unreachable}${waiting}${advice}`);
+    });
+
+    it('fails if one of its routes leads to no other one', async () => {
+      await addRouteTo(['main', 'spare']);
+      await addRouteTo(['main'], { country: 'FR', purpose: 'passcode' });
+      expect((await examine())[0]).toBe(
+        `fail connection main (test): on, ${unreachable} The routes lead some of its messages to no other connection that works, so these wait.${advice}`,
+      );
+    });
+
+    it('fails if the other one may not use the senders of its messages', async () => {
+      await addRouteTo(['main', 'spare']);
+      const any = {
+        kind: 'alphanumeric',
+        environmentId: null,
+        countries: [],
+        senderGroup: null,
+        throughput: null,
+      } as const;
+      await addSender(database, testActor, { ...any, connection: 'main', value: 'Shop' });
+      expect((await examine())[0]).toBe(risk);
+      await addSender(database, testActor, { ...any, connection: 'spare', value: 'Other' });
+      expect((await examine())[0]).toMatch(/^fail connection main /);
+    });
+
+    it('fails if the other one belongs to an account', async () => {
+      await addRouteTo(['main', 'spare']);
+      const { environmentId } = await testAccount(testContext(open));
+      await database
+        .updateTable('connections')
+        .set({ environment_id: environmentId })
+        .where('name', '=', 'spare')
+        .execute();
+      expect((await examine())[0]).toMatch(/^fail connection main .* some of its messages /);
+    });
+
+    it('is a risk if no route leads to it, since no message waits for it', async () => {
+      await addRouteTo(['spare']);
+      expect((await examine())[0]).toBe(risk);
+    });
   });
 
   it('that has a session, or had one a minute ago, is a risk when a check fails', async () => {
     Object.assign(provider.kind, { hasSession: true });
     const { id } = await add();
+    await addRouteTo(['main']);
     provider.network = 'down';
     await storeLink(database, id, { state: 'ready' });
     expect(await examine()).toEqual([`warn connection main (test): on, ${unreachable}${advice}`]);
@@ -135,18 +202,25 @@ describe('a connection', () => {
     expect((await examine())[0]).toMatch(new RegExp(`^fail connection main .*${since.source}${waiting} Check the`));
   });
 
-  it('without a link fails after a minute, even though a check succeeds', async () => {
-    const { id } = await add();
-    const reason = 'the provider allows no more sessions';
-    const text =
-      /on, and the provider accepts the credentials, but there is no link since 20.*Z \(the provider allows no more sessions\)\./;
-    await storeLink(database, id, { state: 'connecting', reason, seconds: 30 });
-    expect((await examine())[0]).toMatch(
-      new RegExp(`^warn connection main \\(test\\): ${text.source} Check the number of`),
-    );
-    await storeLink(database, id, { state: 'connecting', reason, seconds: 61 });
-    expect((await examine())[0]).toMatch(new RegExp(`^fail connection main .*${waiting} Check the number of sessions`));
-  });
+  it.each([
+    ['with sessions', true, / Check the number of sessions that the provider allows, and the firewall\. /],
+  ])(
+    'without a link, of a kind %s, fails after a minute, even though a check succeeds',
+    async (_, hasSession, next) => {
+      Object.assign(provider.kind, { hasSession });
+      const { id } = await add();
+      await addRouteTo(['main']);
+      const reason = 'the provider allows no more sessions';
+      const text =
+        /on, and the provider accepts the credentials, but there is no link since 20.*Z \(the provider allows no more sessions\)\./;
+      await storeLink(database, id, { state: 'connecting', reason, seconds: 30 });
+      expect((await examine())[0]).toMatch(
+        new RegExp(`^warn connection main \\(test\\): ${text.source}${next.source}The service`),
+      );
+      await storeLink(database, id, { state: 'connecting', reason, seconds: 61 });
+      expect((await examine())[0]).toMatch(new RegExp(`^fail connection main .*${waiting}${next.source}The service`));
+    },
+  );
 
   it('that is a draft or was repaired is named with the command that turns it on', async () => {
     const known = await add({ isOn: false });

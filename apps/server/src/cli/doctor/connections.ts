@@ -5,11 +5,13 @@ import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { type LoadedConnection, loadConnection } from '../../carriers/connections/load-connection.ts';
 import type { ConnectionActivity } from '../../carriers/outbox/connection-activity.ts';
 import { type ConnectionLinks, readConnectionLinks } from '../../carriers/outbox/connection-links.ts';
+import { loadRoutingTable } from '../../carriers/routing/routing-cache.ts';
 import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
 import { describeCorrection, describeMissingLink, publicUrlAdvice } from '../commands/connection-texts.ts';
+import { findWaitingShare, listFailovers, type WaitingShare } from './failover.ts';
 import type { Finding } from './finding.ts';
 
 export interface ExamineOptions {
@@ -53,10 +55,18 @@ export async function examineConnections(
       };
     }),
   );
+  const connections = examined.map(({ connection }) => connection);
+  const failovers = listFailovers({ kinds, connections, table: await loadRoutingTable(database) });
+  const working = new Set(examined.filter(isWorking).map(({ connection }) => connection.id));
   const found = examined.map((one) => {
     const { connection, kind } = one;
-    const others = examined.filter((other) => isAlternative(one, other));
-    return [examineConnection(one, others.length > 0), ...examineSettings(connection, kind)];
+    return [
+      examineConnection(
+        one,
+        findWaitingShare(connection.id, failovers, (id) => working.has(id)),
+      ),
+      ...examineSettings(connection, kind),
+    ];
   });
   return [
     ...found.flat(),
@@ -79,20 +89,13 @@ interface ExaminedConnection {
   result?: CheckResult;
 }
 
-/** Returns whether another connection of the same channel works. It may lack a route: routes are not read here. */
-function isAlternative({ connection, kind }: ExaminedConnection, other: ExaminedConnection): boolean {
-  const { id, environmentId, state } = other.connection;
-  return (
-    id !== connection.id &&
-    state === 'on' &&
-    other.kind?.channel === kind?.channel &&
-    (environmentId === null || environmentId === connection.environmentId) &&
-    other.result?.outcome === 'ok' &&
-    !isCutOff(other)
-  );
+/** Returns whether messages reach the provider, as far as the check and the links show. */
+function isWorking(examined: ExaminedConnection): boolean {
+  return examined.result?.outcome === 'ok' && !isCutOff(examined);
 }
 
-function examineConnection(examined: ExaminedConnection, hasAlternative: boolean): Finding {
+/** @param share which of its messages wait if it does not work */
+function examineConnection(examined: ExaminedConnection, share: WaitingShare): Finding {
   const { connection, kind, recheckAt, activity, links, result } = examined;
   const { name, fault, state, reason } = connection;
   const finding = (level: Finding['level'], text: string): Finding => ({
@@ -105,15 +108,16 @@ function examineConnection(examined: ExaminedConnection, hasAlternative: boolean
     return finding('warn', `paused, so nothing is submitted to it: ${command`connections resume ${name}`}.`);
   }
   const check = command`connections check ${name}`;
-  const stuck = state === 'on' && isCutOff(examined) && !hasAlternative;
+  const waiting = state === 'on' && isCutOff(examined) ? waitingTexts[share] : '';
   if (result.outcome !== 'ok') {
-    const level = result.outcome === 'broken' || state === 'broken' || stuck ? 'fail' : 'warn';
-    return finding(level, describeFailedCheck(examined, kind, result, stuck));
+    const level = result.outcome === 'broken' || state === 'broken' || waiting !== '' ? 'fail' : 'warn';
+    return finding(level, describeFailedCheck(examined, kind, result, waiting));
   }
   const missing = links?.state === 'down' ? describeMissingLink(links) : undefined;
   if (state === 'on' && missing !== undefined) {
     const text = `on, and the provider accepts the credentials, but there is ${missing}.`;
-    return finding(stuck ? 'fail' : 'warn', `${text}${stuck ? waitingAdvice : ''} ${linkAdvice}`);
+    const advice = sessionAdvice;
+    return finding(waiting === '' ? 'warn' : 'fail', `${text}${waiting} ${advice}`);
   }
   if (state === 'on') {
     const level = activity !== undefined && isSuspicious(activity) ? 'warn' : 'ok';
@@ -137,8 +141,12 @@ function isCutOff({ kind, links, result }: ExaminedConnection): boolean {
   return kind?.hasSession !== true || links === undefined || links.state === 'unattended';
 }
 
-const waitingAdvice = ' No other connection can take its messages, so they wait.';
-const linkAdvice =
+const waitingTexts: Readonly<Record<WaitingShare, string>> = {
+  none: '',
+  some: ' The routes lead some of its messages to no other connection that works, so these wait.',
+  all: ' No other connection can take its messages, so they wait.',
+};
+const sessionAdvice =
   'Check the number of sessions that the provider allows, and the firewall. The service opens the link again by itself.';
 
 /** Finds that the operator has paused what live accounts need. It is the operator's choice, so it is no failure. */
@@ -153,13 +161,13 @@ function describeFailedCheck(
   { connection: { name, state }, links }: ExaminedConnection,
   kind: ConnectionKind,
   result: Exclude<CheckResult, { outcome: 'ok' }>,
-  stuck: boolean,
+  waiting: string,
 ): string {
   if (result.outcome === 'unreachable') {
     const since =
       links?.state === 'down' && links.since ? ` It has had no link since ${links.since.toISOString()}.` : '';
     const advice = `Check the address in its settings, DNS, the firewall, and the status page of the provider. Then check again: ${command`connections check ${name}`}.`;
-    return `${state}, and the provider cannot be reached: ${trimPeriod(result.reason)}.${since}${stuck ? waitingAdvice : ''} ${advice}`;
+    return `${state}, and the provider cannot be reached: ${trimPeriod(result.reason)}.${since}${waiting} ${advice}`;
   }
   const { reason, corrections } = result;
   return `${state}, and the provider rejects it: ${trimPeriod(reason)}. ${describeCorrection(name, kind, corrections)}.`;
