@@ -204,6 +204,7 @@ describe('a connection', () => {
 
   it.each([
     ['with sessions', true, / Check the number of sessions that the provider allows, and the firewall\. /],
+    ['without sessions', undefined, / Check the firewall, and the status page of the provider\. /],
   ])(
     'without a link, of a kind %s, fails after a minute, even though a check succeeds',
     async (_, hasSession, next) => {

@@ -116,7 +116,7 @@ function examineConnection(examined: ExaminedConnection, share: WaitingShare): F
   const missing = links?.state === 'down' ? describeMissingLink(links) : undefined;
   if (state === 'on' && missing !== undefined) {
     const text = `on, and the provider accepts the credentials, but there is ${missing}.`;
-    const advice = sessionAdvice;
+    const advice = kind.hasSession ? sessionAdvice : requestAdvice;
     return finding(waiting === '' ? 'warn' : 'fail', `${text}${waiting} ${advice}`);
   }
   if (state === 'on') {
@@ -148,6 +148,9 @@ const waitingTexts: Readonly<Record<WaitingShare, string>> = {
 };
 const sessionAdvice =
   'Check the number of sessions that the provider allows, and the firewall. The service opens the link again by itself.';
+/** A provider without sessions can accept a check, and fail at each submission. */
+const requestAdvice =
+  'Check the firewall, and the status page of the provider. The service tries a submission again by itself.';
 
 /** Finds that the operator has paused what live accounts need. It is the operator's choice, so it is no failure. */
 function examineStates(rows: readonly { name: string; state: string }[]): Finding[] {
