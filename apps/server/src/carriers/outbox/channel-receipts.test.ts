@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
 import { readAttempts } from './submission-history.ts';
+import type { TestOutbox, TestProvider } from './testing.ts';
 import { at, receipt, useChannelMessages } from './testing-channel-messages.ts';
 
 const { database, provider, start, statesOf, outboxState, chat, send, sendAccepted } = await useChannelMessages();
@@ -185,6 +186,16 @@ describe('a watermark', () => {
   const user = '1000000000000131';
   const now = () => new Date(Date.now() + 1000);
 
+  /** Sends a message that the provider has, and whose response comes later. */
+  async function sendBeforeResponse(test: TestOutbox, pages: TestProvider) {
+    const response = Promise.withResolvers<PartResult>();
+    const count = pages.messages.length;
+    pages.respond = () => response.promise;
+    const id = await send(test, [pages], { channel: 'messenger', to: user });
+    await expect.poll(() => pages.messages.length).toBe(count + 1);
+    return { id, respond: () => response.resolve({ outcome: 'accepted', id: 'm_late' }) };
+  }
+
   it('moves all earlier messages to its recipient on its connection', async () => {
     const [pages, other] = [provider('pages', { channel: 'messenger' }), provider('other', { channel: 'messenger' })];
     const test = await start([pages, other]);
@@ -209,11 +220,8 @@ describe('a watermark', () => {
 
   it('reaches a message whose response is late, in the order of the statuses', async () => {
     const pages = provider('pages', { channel: 'messenger' });
-    const response = Promise.withResolvers<PartResult>();
-    pages.respond = () => response.promise;
     const test = await start([pages]);
-    const id = await send(test, [pages], { channel: 'messenger', to: user });
-    await expect.poll(() => pages.messages.length).toBe(1);
+    const { id, respond } = await sendBeforeResponse(test, pages);
     const { connection } = pages.known;
     const watermarks = [
       { recipient: user, status: 'read', at: now() },
@@ -224,7 +232,7 @@ describe('a watermark', () => {
     // An older one, which the provider repeats.
     await test.outbox.receiveWatermarks(connection, [{ recipient: user, status: 'read', at: at('12:00:00') }]);
     expect(test.recorded).toEqual([]);
-    response.resolve({ outcome: 'accepted', id: 'm_late' });
+    respond();
     await expect.poll(() => test.recorded).toEqual([`${id} sent`, `${id} delivered`, `${id} read`]);
   });
 
@@ -242,15 +250,12 @@ describe('a watermark', () => {
 
   it('that arrives while a message waits or uploads a file says nothing about it', async () => {
     const pages = provider('pages', { channel: 'messenger' });
-    const response = Promise.withResolvers<PartResult>();
-    pages.respond = () => response.promise;
     const test = await start([pages]);
-    const id = await send(test, [pages], { channel: 'messenger', to: user });
-    await expect.poll(() => pages.messages.length).toBe(1);
+    const { id, respond } = await sendBeforeResponse(test, pages);
     await sql`UPDATE submission_attempts SET written_at = now() - interval '10 seconds'`.execute(database);
     const read = new Date(Date.now() - 5000);
     await test.outbox.receiveWatermarks(pages.known.connection, [{ recipient: user, status: 'read', at: read }]);
-    response.resolve({ outcome: 'accepted', id: 'm_1' });
+    respond();
     await expect.poll(() => outboxState(id)).toBeUndefined();
     await test.outbox.close();
     expect(test.recorded).toEqual([`${id} sent`]);
@@ -265,12 +270,9 @@ describe('a watermark', () => {
     await test.outbox.receiveWatermarks(pages.known.connection, [watermark]);
     expect(test.recorded).toEqual([`${first} read`]);
     test.recorded.length = 0;
-    const response = Promise.withResolvers<PartResult>();
-    pages.respond = () => response.promise;
-    const second = await send(test, [pages], options);
-    await expect.poll(() => pages.messages.length).toBe(2);
+    const { id: second, respond } = await sendBeforeResponse(test, pages);
     await test.outbox.receiveWatermarks(pages.known.connection, [watermark]);
-    response.resolve({ outcome: 'accepted', id: 'm_2' });
+    respond();
     await expect.poll(() => test.recorded).toEqual([`${second} sent`]);
     await test.outbox.close();
     expect(test.recorded).toEqual([`${second} sent`]);
