@@ -6,6 +6,7 @@ import { readLinksOf } from '../src/carriers/outbox/connection-links.ts';
 import { startTestSmsc, type TestSmsc } from '../src/carriers/smpp/testing-smsc.ts';
 import { findAccount } from '../src/features/accounts/account-lookup.ts';
 import { testActor } from '../src/features/audit/testing.ts';
+import { createKeys, type Keys } from '../src/platform/crypto/key-derivation.ts';
 import { testAccount } from '../src/testing.ts';
 import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
@@ -139,32 +140,39 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     expect(await page.getByRole('button', { name: /Check|Pause|Change|Replace|Remove|Send/ }).count()).toBe(0);
   });
 
+  /** Adds a connection whose port is closed, with a message that waits for it. @returns its id */
+  async function addWithMessage({ name, messageId, by }: { name: string; messageId: string; by: Keys }) {
+    const { database } = site;
+    const closed = await startTestSmsc();
+    await closed.close();
+    const settings = { host: '127.0.0.1', port: closed.port };
+    const credentials = { systemId: 'test', password: 'secret08' };
+    const limits = { window: 10, throughput: null, binds: 1, environmentId: null };
+    const known = await addConnection(database, testActor, by, {
+      ...{ name, kind: 'smpp', settings, credentials },
+      ...limits,
+    });
+    await recordSignIn(database, known, { outcome: 'ok' });
+    const { environmentId } = await findAccount(database, 'shop');
+    await database
+      .insertInto('messages')
+      .values({
+        ...{ id: messageId, environment_id: environmentId, account_id: accountId, channel: 'sms', type: 'text' },
+        ...{ recipient: '+12025550123', request: '{}', content: '{}' },
+      })
+      .execute();
+    await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
+      VALUES ('message', ${messageId}, ${environmentId}, ${accountId}, 'Shop', ${known.id}, now() - interval '54 seconds',
+        now() + interval '1 hour')`.execute(database);
+    return known.id;
+  }
+
   describe('while the provider of one cannot be reached', () => {
     const messageId = '0123456789abcdef0123d0e0';
     let connectionId: string;
 
     beforeAll(async () => {
-      const { database, service } = site;
-      const closed = await startTestSmsc();
-      await closed.close();
-      const settings = { host: '127.0.0.1', port: closed.port };
-      const credentials = { systemId: 'test', password: 'secret08' };
-      const limits = { window: 10, throughput: null, binds: 1, environmentId: null };
-      const added = { name: 'sms-down', kind: 'smpp', ...limits, settings, credentials };
-      const known = await addConnection(database, testActor, service.context.keys, added);
-      await recordSignIn(database, known, { outcome: 'ok' });
-      const { environmentId } = await findAccount(database, 'shop');
-      await database
-        .insertInto('messages')
-        .values({
-          ...{ id: messageId, environment_id: environmentId, account_id: accountId, channel: 'sms', type: 'text' },
-          ...{ recipient: '+12025550123', request: '{}', content: '{}' },
-        })
-        .execute();
-      await sql`INSERT INTO outbox (source, reference, environment_id, account_id, sender, connection_id, due_at, expires_at)
-        VALUES ('message', ${messageId}, ${environmentId}, ${accountId}, 'Shop', ${known.id}, now() - interval '54 seconds',
-          now() + interval '1 hour')`.execute(database);
-      connectionId = known.id;
+      connectionId = await addWithMessage({ name: 'sms-down', messageId, by: site.service.context.keys });
     });
 
     it.each([
@@ -194,6 +202,9 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
         const row = page.getByRole('row').filter({ hasText: 'sms-down' });
         await row.getByText(isEnglish ? 'On, no link' : 'يعمل بلا وصلة').waitFor();
         await row.getByText(cause).first().waitFor();
+        const kind = await row.getByText('smpp', { exact: true }).boundingBox();
+        // A word that is broken has two lines.
+        expect(kind?.height).toBeLessThan(30);
         await assertAccessible(page, viewport.width);
 
         await row.getByRole('link', { name: 'sms-down' }).click();
@@ -216,6 +227,39 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
         await assertAccessible(page, viewport.width);
       },
     );
+  });
+
+  it.each([
+    { name: 'a desktop, light, in English', viewport: desktop, theme: 'light', locale: 'en' },
+    { name: 'a phone, dark, in Arabic', viewport: phone, theme: 'dark', locale: 'ar' },
+  ] as const)('say on $name that no instance opens a link', async ({ viewport, theme, locale }) => {
+    const messageId = `0123456789abcdef0123d0${locale === 'en' ? 'e1' : 'e2'}`;
+    const name = `sms-lost-${locale}`;
+    // Of an instance with another secret: those of this database cannot open its link.
+    const id = await addWithMessage({
+      name,
+      messageId,
+      by: createKeys('a secret that is not the one of this service'),
+    });
+    await sql`UPDATE connections SET updated_at = now() - interval '1 hour' WHERE id = ${id}`.execute(site.database);
+    const [cause, advice] = {
+      en: ['No instance opens its link', 'Start an instance with the role worker or all.'],
+      ar: ['لا توجد نسخة تفتح وصلته', 'شغّل نسخة بالدور worker أو all.'],
+    }[locale] as [string, string];
+    const page = await site.enter('operator', '/overview', { viewport, colorScheme: theme, locale });
+    const problem = page.locator('.problems li', { hasText: name });
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain(cause);
+    expect(await problem.textContent()).toContain(advice);
+    await assertAccessible(page, viewport.width);
+    await page.goto(`${site.service.url}/console/connections/${name}`);
+    await page.getByText(advice).first().waitFor();
+    await assertAccessible(page, viewport.width);
+    await page.goto(`${site.service.url}/console/messages/${messageId}`);
+    await page.getByText(advice).first().waitFor();
+    await assertAccessible(page, viewport.width);
+    await sql`DELETE FROM outbox WHERE reference = ${messageId}`.execute(site.database);
+    await site.database.deleteFrom('connections').where('id', '=', id).execute();
   });
 
   it.each([

@@ -46,7 +46,7 @@ function ConnectionList() {
       columns={[
         { head: t.name, cell: ({ name }) => <Ltr>{name}</Ltr> },
         { head: t.state, cell: StateCell },
-        { head: t.kind, cell: ({ kind }) => <Ltr>{kind}</Ltr> },
+        { head: t.kind, isWhole: true, cell: ({ kind }) => <Ltr>{kind}</Ltr> },
         { head: t.channel, cell: ({ channel: own }) => (own ? t.channels[own] : '–') },
         { head: t.account, cell: ({ account }) => (account ? <Ltr>{account.userName}</Ltr> : t.allAccounts) },
         { head: t.lastAcceptedHead, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },

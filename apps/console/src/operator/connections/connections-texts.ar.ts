@@ -23,7 +23,7 @@ export const texts: ConnectionsTexts = {
   onWithoutLink: 'يعمل بلا وصلة',
   openLinks: (open, all) => `${open} من ${all} مفتوحة`,
   noLinkSince: (at) => `لا وصلة منذ ${at}`,
-  unattended: 'لا توجد عملية تفتح وصلة.',
+  unattended: 'لا توجد نسخة تفتح وصلة.',
   whatToDo: 'ما العمل',
   linkAdvice: {
     down: 'تحقّق من العنوان في الإعدادات ومن جدار الحماية ومن صفحة حالة المزوّد. تعيد الخدمة فتح الوصلة من تلقاء نفسها.',

@@ -23,7 +23,7 @@ export const english = {
   onWithoutLink: 'On, no link',
   openLinks: (open: string, all: string) => `${open} of ${all} open`,
   noLinkSince: (at: string) => `No link since ${at}`,
-  unattended: 'No process opens a link.',
+  unattended: 'No instance opens a link.',
   whatToDo: 'What to do',
   linkAdvice: {
     down: 'Check the address in the settings, the firewall, and the status page of the provider. The service opens the link again by itself.',

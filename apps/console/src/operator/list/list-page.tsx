@@ -14,6 +14,8 @@ export interface Column<Row> {
   cell(row: Row): ComponentChildren;
   /** Numbers and times are written at the end of their column. */
   isNumber?: boolean;
+  /** Short words, such as a name or a kind, stay whole in a crowded table. */
+  isWhole?: boolean;
 }
 
 interface ListPageProps<Row> {
@@ -96,8 +98,8 @@ export function Table<Row>({ rows, columns, keyOf, addressOf, labelledBy }: Tabl
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ head, cell, isNumber }, index) => (
-              <td key={head} data-head={head} class={isNumber ? 'number' : undefined}>
+            {columns.map(({ head, cell, isNumber, isWhole }, index) => (
+              <td key={head} data-head={head} class={isNumber ? 'number' : isWhole ? 'whole' : undefined}>
                 {index === 0 && addressOf ? <a href={addressOf(row)}>{cell(row)}</a> : cell(row)}
               </td>
             ))}

@@ -49,7 +49,7 @@ export const texts: MessagesTexts = {
       advice: 'تحقّق من عنوان الاتصال ومن جدار الحماية ومن صفحة حالة المزوّد.',
     },
     unattended: {
-      state: (connection) => `تنتظر ${connection}، ولا توجد عملية تفتح وصلته`,
+      state: (connection) => `تنتظر ${connection}، ولا توجد نسخة تفتح وصلته`,
       advice: 'شغّل نسخة بالدور worker أو all. إن كانت تعمل، يذكر doctor لمَ لا تستطيع استعمال الاتصال.',
     },
   },

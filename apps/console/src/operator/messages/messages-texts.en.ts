@@ -55,7 +55,7 @@ export const english = {
       advice: 'Check the address of the connection, the firewall, and the status page of the provider.',
     },
     unattended: {
-      state: (connection: string) => `It waits for ${connection}, whose link no process opens`,
+      state: (connection: string) => `It waits for ${connection}, whose link no instance opens`,
       advice:
         'Start an instance with the role worker or all. If one runs, doctor says why it cannot use the connection.',
     },

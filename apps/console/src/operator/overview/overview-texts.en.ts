@@ -18,7 +18,7 @@ export const english = {
       advice: 'Check the address in its settings, the firewall, and the status page of the provider.',
     },
     unattended: {
-      cause: () => 'No process opens its link',
+      cause: () => 'No instance opens its link',
       advice:
         'Start an instance with the role worker or all. If one runs, doctor says why it cannot use the connection.',
     },
