@@ -10,9 +10,10 @@ import { readContract } from '../http/contract/contract.ts';
 import { readDocument } from '../http/contract/document.ts';
 import { createCallbackMetrics } from './callback-metrics.ts';
 import { callbackRoutes } from './callback-routes.ts';
-import type { Connection, InboundSms, ProviderReceipt } from './connection-kind.ts';
+import type { Connection } from './connection-kind.ts';
 import { createHttpSms } from './http-sms/http-sms.ts';
 import { countSegments, testConnection } from './http-sms/testing-provider.ts';
+import type { InboundSms, ProviderReceipt } from './provider-events.ts';
 import { toConnectionKind } from './testing-kinds.ts';
 
 const contract = readContract(await readDocument());

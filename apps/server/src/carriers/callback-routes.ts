@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { CallbackMetrics, CallbackOutcome } from './callback-metrics.ts';
+import type { Connection, ConnectionKind } from './connection-kind.ts';
 import type {
-  Connection,
-  ConnectionKind,
   InboundChannelMessage,
   InboundSms,
   ParsedCallback,
   ProviderCall,
   ProviderReceipt,
   ReceiptWatermark,
-} from './connection-kind.ts';
+} from './provider-events.ts';
 
 export interface CallbackRouteParts {
   /** Finds a connection whose kind takes callbacks, whatever its state: a paused one still gets receipts. */

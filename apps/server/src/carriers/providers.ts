@@ -7,7 +7,6 @@ import { callbackRoutes } from './callback-routes.ts';
 import {
   type Connection,
   type ConnectionKind,
-  type InboundChannelMessage,
   isEmailKind,
   isOutboxKind,
   type MessageChannel,
@@ -36,6 +35,7 @@ import { createOutboxMetrics } from './outbox/metrics.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { OptOutQuery, Outbox, OutboxParts } from './outbox/outbox-parts.ts';
 import { createReplySource, enqueueReply } from './outbox/replies.ts';
+import type { InboundChannelMessage } from './provider-events.ts';
 import { loadOptOutHashes } from './routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from './routing/opt-outs.ts';
 import { createRoutingCache, type RoutingCache } from './routing/routing-cache.ts';

@@ -1,16 +1,8 @@
 import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
 import { splitText } from '../features/sms-text/split.ts';
-import type {
-  Connection,
-  ConnectionKind,
-  MessageSubmission,
-  OutboxKind,
-  ParsedCallback,
-  PartResult,
-  ProviderCall,
-  ProviderReceipt,
-} from './connection-kind.ts';
+import type { Connection, ConnectionKind, MessageSubmission, OutboxKind, PartResult } from './connection-kind.ts';
 import { openHttpLink, toHttpFailure } from './http-link.ts';
+import type { ParsedCallback, ProviderCall, ProviderReceipt } from './provider-events.ts';
 
 interface TestSettings {
   url: string;

@@ -6,11 +6,11 @@ import type {
   LinkState,
   OutboxKind,
   PartResult,
-  ProviderReceipt,
   SmsPlan,
   Submission,
   SubmissionPlan,
 } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { maskCredentials } from './credentials.ts';
 
 export interface TestResult {

@@ -6,10 +6,10 @@ import type {
   Link,
   LinkEvents,
   PartResult,
-  ProviderReceipt,
   SmsKind,
   SmsSubmission,
 } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 
 interface TestSettings {
   host: string;

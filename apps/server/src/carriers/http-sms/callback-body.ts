@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import type { ProviderCall } from '../connection-kind.ts';
+import type { ProviderCall } from '../provider-events.ts';
 import { parseProviderJson } from './provider-json.ts';
 
 /** Returns whether the body of a call is a form. */

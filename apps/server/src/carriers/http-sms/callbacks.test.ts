@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ParsedCallback, ProviderCall } from '../connection-kind.ts';
+import type { ParsedCallback, ProviderCall } from '../provider-events.ts';
 import { type InboundCallback, parseCallback, type StatusCallback } from './callbacks.ts';
 import { createHttpSms } from './http-sms.ts';
 import { countSegments, testConnection, testProfile } from './testing-provider.ts';

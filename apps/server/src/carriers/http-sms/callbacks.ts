@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallbackReply, InboundSms, ParsedCallback, ProviderCall, ProviderReceipt } from '../connection-kind.ts';
+import type { CallbackReply, InboundSms, ParsedCallback, ProviderCall, ProviderReceipt } from '../provider-events.ts';
 import { readCall } from './callback-body.ts';
 import { readTime } from './callback-time.ts';
 import { readPointer, readText, toStorable } from './json-pointer.ts';

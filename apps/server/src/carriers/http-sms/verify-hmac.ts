@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { ProviderCall } from '../connection-kind.ts';
+import type { ProviderCall } from '../provider-events.ts';
 import { formOf, isForm, queryOf } from './callback-body.ts';
 import { equalInConstantTime } from './constant-time.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { ProviderCall } from '../connection-kind.ts';
+import type { ProviderCall } from '../provider-events.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
 import { findVerificationFault, type Verification } from './verify.ts';
 

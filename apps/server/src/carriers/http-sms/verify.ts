@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
-import type { ProviderCall } from '../connection-kind.ts';
+import type { ProviderCall } from '../provider-events.ts';
 import { queryOf } from './callback-body.ts';
 import { equalInConstantTime } from './constant-time.ts';
 import { customSecretNames, type ProviderSecrets, type SecretNames } from './provider-secrets.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { MessageChannel, ProviderContent } from '../connection-kind.ts';
+import type { MessageChannel } from '../connection-kind.ts';
+import type { ProviderContent } from '../provider-events.ts';
 import type { StoredMessage } from './store-events.ts';
 
 /** Seconds after which another process takes over a claimed message. */

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { CarrierEvents, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
 import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
-import type { Connection, InboundChannelMessage, MessageChannel } from '../connection-kind.ts';
+import type { Connection, MessageChannel } from '../connection-kind.ts';
 import { createProcessLoop, type ProcessLoop } from '../inbound/process-loop.ts';
+import type { InboundChannelMessage } from '../provider-events.ts';
 import {
   type ClaimedEvent,
   claimEvents,

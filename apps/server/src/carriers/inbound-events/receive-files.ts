@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { InboundContent } from '../../features/messaging/carrier.ts';
 import type { MediaStore } from '../../features/messaging/media/media-store.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Connection, ConnectionKind, FileContent, ProviderContent, ProviderFile } from '../connection-kind.ts';
+import type { Connection, ConnectionKind, FileContent } from '../connection-kind.ts';
 import { maskCredentials } from '../connections/credentials.ts';
 import { ProviderFileError, storeProviderFile } from '../files/download-media.ts';
+import type { ProviderContent, ProviderFile } from '../provider-events.ts';
 import type { StoredMessage } from './store-events.ts';
 
 export interface FileParts {

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { Connection, InboundChannelMessage, MessageChannel, ProviderContent } from '../connection-kind.ts';
+import type { Connection, MessageChannel } from '../connection-kind.ts';
 import { plausibleTime } from '../plausible-time.ts';
+import type { InboundChannelMessage, ProviderContent } from '../provider-events.ts';
 import { toStorableJson, toStorableText } from './storable-json.ts';
 
 /** Longest id and sender: an index must hold them. */

@@ -8,15 +8,9 @@ import type { Account } from '../../http/account.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type {
-  Connection,
-  ConnectionKind,
-  FileDownload,
-  InboundChannelMessage,
-  MessageChannel,
-  ProviderFile,
-} from '../connection-kind.ts';
+import type { Connection, ConnectionKind, FileDownload, MessageChannel } from '../connection-kind.ts';
 import { normalizeId } from '../outbox/match-receipts.ts';
+import type { InboundChannelMessage, ProviderFile } from '../provider-events.ts';
 import { loadOptOutHashes } from '../routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from '../routing/opt-outs.ts';
 import { clearRouting, testConnection } from '../routing/testing.ts';

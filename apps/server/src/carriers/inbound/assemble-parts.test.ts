@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import type { InboundSms } from '../connection-kind.ts';
+import type { InboundSms } from '../provider-events.ts';
 import { parts, sms, useInbound } from './testing-inbound.ts';
 
 const at = await useInbound();

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { erase } from '../../all-tables.ts';
 import { testActor } from '../../features/audit/testing.ts';
-import type { InboundSms } from '../connection-kind.ts';
+import type { InboundSms } from '../provider-events.ts';
 import { testConnection } from '../routing/testing.ts';
 import { ours, parts, person, sms, useInbound } from './testing-inbound.ts';
 

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { CarrierEvents } from '../../features/messaging/carrier.ts';
-import type { Connection, InboundSms } from '../connection-kind.ts';
+import type { Connection } from '../connection-kind.ts';
+import type { InboundSms } from '../provider-events.ts';
 import { assembleParts, type PartLimits } from './assemble-parts.ts';
 import { type ClaimedSms, claimInbound, dropInbound, finishInbound, postponeInbound } from './claim-inbound.ts';
 import { findReceiver } from './find-receiver.ts';

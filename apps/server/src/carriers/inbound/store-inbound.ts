@@ -4,6 +4,11 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Connection } from '../connection-kind.ts';
 import { plausibleTime } from '../plausible-time.ts';
+import type { InboundSms } from '../provider-events.ts';
+import { findKeywordIntent } from '../routing/keywords.ts';
+import type { Connection } from '../connection-kind.ts';
+import { plausibleTime } from '../plausible-time.ts';
+import type { InboundSms } from '../provider-events.ts';
 import { findKeywordIntent } from '../routing/keywords.ts';
 import { canonicalSender } from '../routing/parse-sender.ts';
 

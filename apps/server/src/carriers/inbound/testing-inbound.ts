@@ -7,7 +7,7 @@ import type { Account } from '../../http/account.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { InboundSms } from '../connection-kind.ts';
+import type { InboundSms } from '../provider-events.ts';
 import { loadOptOutHashes } from '../routing/opt-out-hashes.ts';
 import { createOptOuts, type OptOuts } from '../routing/opt-outs.ts';
 import { addSender, type NewSender } from '../routing/sender-store.ts';

@@ -1,5 +1,5 @@
-import type { ProviderAttachment, ProviderContent, ProviderFile } from '../connection-kind.ts';
 import { type Fields, fieldsOf, listOf, numberOf, present, textOf } from '../meta/read-json.ts';
+import type { ProviderAttachment, ProviderContent, ProviderFile } from '../provider-events.ts';
 
 /** Kinds of files, by the name of Messenger. */
 const fileTypes = new Map([

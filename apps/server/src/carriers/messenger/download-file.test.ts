@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import type { ProviderFile } from '../connection-kind.ts';
 import { emulatedAccount } from '../meta/testing-account.ts';
+import type { ProviderFile } from '../provider-events.ts';
 import { createTestKind, testConnection } from './testing-messenger.ts';
 
 const closers: (() => unknown)[] = [];

@@ -1,6 +1,7 @@
 import { type AddressPolicy, createOutbound } from '@omnichannel/outbound';
-import type { Connection, FileDownload, ProviderFile } from '../connection-kind.ts';
+import type { Connection, FileDownload } from '../connection-kind.ts';
 import { downloadProviderFile, ProviderFileError } from '../files/download-media.ts';
+import type { ProviderFile } from '../provider-events.ts';
 
 /** Bytes of the largest file. Unverified: the page for messages of the page itself says 25 MB, and none was found for those of people. */
 const maxBytes = 100 * 1024 * 1024;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { InboundChannelMessage, ProviderContent } from '../connection-kind.ts';
 import { noEvents, type ParsedEvents, unsupported } from '../meta/parsed-events.ts';
 import {
   type Fields,
@@ -12,6 +11,7 @@ import {
   textOf,
   timeOf,
 } from '../meta/read-json.ts';
+import type { InboundChannelMessage, ProviderContent } from '../provider-events.ts';
 import { attachmentContentOf } from './attachments.ts';
 
 /** Times of Messenger are milliseconds since 1970. */

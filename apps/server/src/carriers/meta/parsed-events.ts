@@ -1,4 +1,4 @@
-import type { InboundChannelMessage, ProviderContent, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
+import type { InboundChannelMessage, ProviderContent, ProviderReceipt, ReceiptWatermark } from '../provider-events.ts';
 import type { Fields } from './read-json.ts';
 
 /** The events of one number or page. */

@@ -7,7 +7,7 @@ import { readContract } from '../../http/contract/contract.ts';
 import { readDocument } from '../../http/contract/document.ts';
 import type { Feature } from '../../http/feature.ts';
 import { createCallbackMetrics } from '../callback-metrics.ts';
-import type { InboundChannelMessage, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
+import type { InboundChannelMessage, ProviderReceipt, ReceiptWatermark } from '../provider-events.ts';
 import { signBody } from './signature.ts';
 import { type MetaConnection, type MetaWebhookParts, metaWebhookRoutes } from './webhook-routes.ts';
 

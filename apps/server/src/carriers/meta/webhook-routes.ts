@@ -2,8 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { HttpError } from '../../http/http-error.ts';
 import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
 import type { CallbackMetrics } from '../callback-metrics.ts';
-import type { Connection, InboundChannelMessage, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
+import type { Connection } from '../connection-kind.ts';
 import { equalInConstantTime } from '../http-sms/constant-time.ts';
+import type { InboundChannelMessage, ProviderReceipt, ReceiptWatermark } from '../provider-events.ts';
 import type { MessengerSettings, MetaCredentials, WhatsAppSettings } from './meta-settings.ts';
 import { findSigningSecrets } from './signature.ts';
 import { type AssetEvents, splitWebhook } from './split-webhook.ts';

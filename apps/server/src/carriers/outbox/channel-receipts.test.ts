@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { PartResult, ProviderReceipt } from '../connection-kind.ts';
+import type { PartResult } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { readAttempts } from './submission-history.ts';
 import type { TestOutbox, TestProvider } from './testing.ts';
 import { at, receipt, useChannelMessages } from './testing-channel-messages.ts';

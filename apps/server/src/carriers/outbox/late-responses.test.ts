@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { KnownPartResult, PartResult, ProviderReceipt } from '../connection-kind.ts';
+import type { KnownPartResult, PartResult } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import type { TestProvider } from './testing.ts';
 import { useOutbox } from './testing-use-outbox.ts';
 

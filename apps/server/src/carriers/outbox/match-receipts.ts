@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { ProviderReceipt } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 
 /** The form in which ids of a provider are compared: lower case, without leading zeros. */
 export function normalizeId(id: string): string {

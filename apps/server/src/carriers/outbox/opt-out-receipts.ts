@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProviderReceipt } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { normalizeId } from './match-receipts.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 

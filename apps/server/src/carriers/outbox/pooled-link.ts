@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { createBatch } from '../../platform/postgres/group-commit.ts';
-import type { Connection, Link, LinkState, ProviderReceipt } from '../connection-kind.ts';
+import type { Connection, Link, LinkState } from '../connection-kind.ts';
 import { cleanReason } from '../connections/connection-store.ts';
 import { maskCredentials } from '../connections/credentials.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { type ClaimedSubmission, claimSubmissions } from './claim-submissions.ts';
 import { createCorrections } from './corrections.ts';
 import type { Lease } from './leases.ts';

@@ -1,5 +1,6 @@
 import { createBatch } from '../../platform/postgres/group-commit.ts';
-import type { Connection, ProviderReceipt, ReceiptWatermark } from '../connection-kind.ts';
+import type { Connection } from '../connection-kind.ts';
+import type { ProviderReceipt, ReceiptWatermark } from '../provider-events.ts';
 import type { Outbox, OutboxParts } from './outbox-parts.ts';
 import {
   matchEarlyReceipts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
 import type { ConnectionState } from '../connections/tables.ts';
+import type { MessagePricing, ProviderReceipt } from '../provider-events.ts';
 import { readLinksOf } from './connection-links.ts';
 import type { MessageSummary } from './message-sources.ts';
 import type { AttemptResult } from './submission-outcome.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeliveryReceipt } from '../../features/messaging/carrier.ts';
 import type { UnknownOutcome } from '../../features/messaging/submissions.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
+import type { MessagePricing, ProviderReceipt } from '../provider-events.ts';
 import type { SubmissionKind } from './enqueue.ts';
 
 /** The state of a submission after a receipt. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
 import type { Content, OutboundMessage } from '../../features/messaging/carrier.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { ProviderReceipt } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import type { TestOutbox, TestProvider } from './testing.ts';
 import { useOutbox } from './testing-use-outbox.ts';
 

@@ -1,5 +1,5 @@
 import type { EndpointKind } from '../../features/webhooks/webhooks.ts';
-import type { MessagePricing, ProviderReceipt } from '../connection-kind.ts';
+import type { MessagePricing, ProviderReceipt } from '../provider-events.ts';
 import type { SubmissionAttempt } from './submission-history.ts';
 
 /** An event in the life of a message or a verification. It contains no text, no passcode and no number. */

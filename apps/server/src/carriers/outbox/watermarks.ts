@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { ReceiptWatermark } from '../connection-kind.ts';
+import type { ReceiptWatermark } from '../provider-events.ts';
 import { readStatuses, type SubmissionStatus } from './submission-status.ts';
 
 /** Parts that one watermark changes: the newest. Earlier watermarks have changed older ones. */

@@ -5,10 +5,11 @@ import {
   type Outbound,
   OutboundError,
 } from '@omnichannel/outbound';
-import type { CheckResult, Connection, FileDownload, Link, OutboxKind, ProviderFile } from '../connection-kind.ts';
+import type { CheckResult, Connection, FileDownload, Link, OutboxKind } from '../connection-kind.ts';
 import { describeWebhookUrl } from '../connections/webhook-url.ts';
 import { downloadProviderFile } from '../files/download-media.ts';
 import { describeUnreachable } from '../http-link.ts';
+import type { ProviderFile } from '../provider-events.ts';
 import { createAccessTokens, TokenError } from './access-tokens.ts';
 import { apiUrlOf, createRbmClient, type RbmClient, RbmError } from './rbm-client.ts';
 import { openRbmLink } from './rbm-link.ts';

@@ -1,6 +1,6 @@
-import type { InboundChannelMessage, ParsedCallback, ProviderContent, ProviderReceipt } from '../connection-kind.ts';
 import { readTime } from '../http-sms/callback-time.ts';
 import { readPointer, readText, toStorable } from '../http-sms/json-pointer.ts';
+import type { InboundChannelMessage, ParsedCallback, ProviderContent, ProviderReceipt } from '../provider-events.ts';
 
 type Events = Extract<ParsedCallback, { outcome: 'events' }>;
 

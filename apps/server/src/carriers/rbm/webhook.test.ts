@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedCallback, ProviderCall } from '../connection-kind.ts';
+import type { ParsedCallback, ProviderCall } from '../provider-events.ts';
 import { parseRbmCallback, signContent } from './webhook.ts';
 
 const clientToken = 'SJENCPGJESMGUFPY';

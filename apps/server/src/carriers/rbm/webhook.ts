@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Connection, ParsedCallback, ProviderCall } from '../connection-kind.ts';
+import type { Connection } from '../connection-kind.ts';
 import { equalInConstantTime } from '../http-sms/constant-time.ts';
 import { parseProviderJson } from '../http-sms/provider-json.ts';
+import type { ParsedCallback, ProviderCall } from '../provider-events.ts';
 import type { RbmCredentials, RbmSettings } from './settings.ts';
 import { readEvent } from './webhook-event.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InboundSms } from '../connection-kind.ts';
+import type { InboundSms } from '../provider-events.ts';
 import { type Delivery, readDelivery } from './inbound-delivery.ts';
 import type { PduOf } from './pdu.ts';
 import type { SmppSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InboundSms, ProviderReceipt } from '../connection-kind.ts';
+import type { InboundSms, ProviderReceipt } from '../provider-events.ts';
 import { decodeInboundText } from './data-coding.ts';
 import type { DeliveryPdu } from './pdu.ts';
 import { isReceipt, readReceipt } from './receipts.ts';

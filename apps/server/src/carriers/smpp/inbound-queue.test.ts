@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ProviderReceipt } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { createInboundQueue, type StoredDelivery } from './inbound-queue.ts';
 import { status } from './status.ts';
 

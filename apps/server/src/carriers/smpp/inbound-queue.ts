@@ -1,4 +1,5 @@
-import type { InboundSms, LinkEvents, ProviderReceipt } from '../connection-kind.ts';
+import type { LinkEvents } from '../connection-kind.ts';
+import type { InboundSms, ProviderReceipt } from '../provider-events.ts';
 import type { Delivery } from './inbound-delivery.ts';
 import { status } from './status.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderReceipt } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { readDelivery } from './inbound-delivery.ts';
 import type { PduOf, Tlv } from './pdu.ts';
 import type { SmppSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { ProviderReceipt } from '../connection-kind.ts';
+import type { ProviderReceipt } from '../provider-events.ts';
 import { idsInOtherBase } from './message-ids.ts';
 import type { DeliveryPdu } from './pdu.ts';
 import { parseReceiptText } from './receipt-text.ts';

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import type { InboundSms, Link, LinkEvents, LinkState, ProviderReceipt, SmsSubmission } from '../connection-kind.ts';
+import type { Link, LinkEvents, LinkState, SmsSubmission } from '../connection-kind.ts';
+import type { InboundSms, ProviderReceipt } from '../provider-events.ts';
 import type { SmppConnection } from './binds.ts';
 import { openLink } from './link.ts';
 import { type SmppCredentials, type SmppSettings, settingsSchema } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { InboundSms } from '../connection-kind.ts';
+import type { InboundSms } from '../provider-events.ts';
 import type { Tlv } from './pdu.ts';
 import { readTlvNumber } from './tlv.ts';
 

@@ -1,8 +1,9 @@
 import { type AddressPolicy, createOutbound, OutboundError } from '@omnichannel/outbound';
-import type { Connection, FileDownload, ProviderFile } from '../connection-kind.ts';
+import type { Connection, FileDownload } from '../connection-kind.ts';
 import { downloadProviderFile } from '../files/download-media.ts';
 import { meaningOf } from '../meta/error-codes.ts';
 import { type GraphClient, GraphError, isObject } from '../meta/graph.ts';
+import type { ProviderFile } from '../provider-events.ts';
 import type { WhatsAppConnectionSettings } from './settings.ts';
 
 /**

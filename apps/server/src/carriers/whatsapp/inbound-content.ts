@@ -1,6 +1,6 @@
-import type { ProviderContent, ProviderFile } from '../connection-kind.ts';
 import { unsupported } from '../meta/parsed-events.ts';
 import { type Fields, fieldsOf, idOf, listOf, numberOf, present, textOf } from '../meta/read-json.ts';
+import type { ProviderContent, ProviderFile } from '../provider-events.ts';
 import { contactCardOf } from './contact-card.ts';
 
 type Unsupported = Extract<ProviderContent, { type: 'unsupported' }>;

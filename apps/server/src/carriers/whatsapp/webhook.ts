@@ -1,4 +1,3 @@
-import type { InboundChannelMessage, MessagePricing, ProviderReceipt } from '../connection-kind.ts';
 import { describeFailureCode } from '../meta/error-codes.ts';
 import { noEvents, type ParsedEvents } from '../meta/parsed-events.ts';
 import {
@@ -12,6 +11,7 @@ import {
   textOf,
   timeOf,
 } from '../meta/read-json.ts';
+import type { InboundChannelMessage, MessagePricing, ProviderReceipt } from '../provider-events.ts';
 import { contentOf } from './inbound-content.ts';
 
 /** Times of WhatsApp are Unix seconds. */

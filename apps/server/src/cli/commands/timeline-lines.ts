@@ -1,7 +1,7 @@
-import type { MessagePricing } from '../../carriers/connection-kind.ts';
 import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import type { OutboxObstacle, OutboxState } from '../../carriers/outbox/submission-history.ts';
 import type { Timeline, TimelineEvent } from '../../carriers/outbox/timeline.ts';
+import type { MessagePricing } from '../../carriers/provider-events.ts';
 import { command } from '../../platform/command-hint.ts';
 import { describeMissingLink } from './connection-texts.ts';
 

@@ -9,7 +9,8 @@ import {
   validateRequestWithBody,
 } from 'twilio/lib/webhooks/webhooks.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ProviderCall, SmsSubmission } from '../../connection-kind.ts';
+import type { SmsSubmission } from '../../connection-kind.ts';
+import type { ProviderCall } from '../../provider-events.ts';
 import { createHttpSms } from '../http-sms.ts';
 import type { ProviderProfile } from '../profile.ts';
 import type { HttpSmsCredentials, HttpSmsSettings } from '../settings.ts';
