@@ -1,33 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createPublicOnlyPolicy } from './address-policy.ts';
-import { createOutbound } from './outbound.ts';
+import { describe, expect, it } from 'vitest';
+import { useClients } from './testing.ts';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
+const { createClient, serve: startServer } = useClients();
 const limits = { timeoutMs: 5000, maxBodyBytes: 1_000_000, method: 'POST' };
-
-function createClient() {
-  const outbound = createOutbound({ policy: createPublicOnlyPolicy({ allowLoopback: true }) });
-  closers.push(outbound.close);
-  return outbound;
-}
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
+const serve = async (listener: RequestListener) => (await startServer(listener)).url;
 
 describe('a request whose body is a stream', () => {
   it('is sent with its length, piece by piece', async () => {
