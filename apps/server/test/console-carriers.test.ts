@@ -254,6 +254,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await assertAccessible(page, viewport.width);
     await page.goto(`${site.service.url}/console/connections/${name}`);
     await page.getByText(advice).first().waitFor();
+    await page.getByText('OMNICHANNEL_PREVIOUS_SECRETS').waitFor();
     await assertAccessible(page, viewport.width);
     await page.goto(`${site.service.url}/console/messages/${messageId}`);
     await page.getByText(advice).first().waitFor();

@@ -74,6 +74,7 @@ export function ConnectionPage({ name }: { name: string }) {
             <p>
               <Ltr>{value.credentialNames.join(', ') || t.noCredentials}</Ltr>
             </p>
+            {value.areCredentialsLost && <p class="fault">{t.credentialsLost}</p>}
           </Card>
           <Card title={t.limits} actions={edit('limits', t.change)}>
             <Facts

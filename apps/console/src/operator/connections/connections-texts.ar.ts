@@ -45,6 +45,8 @@ export const texts: ConnectionsTexts = {
   defaultRoute: 'اجعله المسار الافتراضي لرسائل SMS إن لم يكن هناك مسار',
   settings: 'الإعدادات',
   credentials: 'بيانات الاعتماد',
+  credentialsLost:
+    'لا تستطيع الخدمة فك تشفيرها، فقد شُفّرت بقيمة أخرى من OMNICHANNEL_SECRET. أضفها إلى OMNICHANNEL_PREVIOUS_SECRETS أو استبدل بيانات الاعتماد.',
   credentialsHelp: 'تُخزَّن مشفّرة ولا تُعرض مرة أخرى.',
   furtherSettings: (amount) =>
     plural(amount, {

@@ -40,6 +40,8 @@ export const english = {
   defaultRoute: 'Make it the default route for SMS, if there is none',
   settings: 'Settings',
   credentials: 'Credentials',
+  credentialsLost:
+    'The service cannot decrypt them: another OMNICHANNEL_SECRET encrypted them. Add it to OMNICHANNEL_PREVIOUS_SECRETS, or replace the credentials.',
   credentialsHelp: 'They are stored encrypted, and never shown again.',
   furtherSettings: (amount: number) => plural(amount, { one: '# optional value', other: '# optional values' }),
   defaultValue: (value: string) => (value === '' ? 'Default' : `Default: ${value}`),
