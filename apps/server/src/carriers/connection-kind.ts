@@ -49,8 +49,8 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   check(connection: Connection<Settings, Credentials>, signal: AbortSignal): Promise<CheckResult>;
   /** Opens a link, and keeps it open (reconnects by itself) until `close`. The outbox opens one for each lease of the connection. */
   open?(connection: Connection<Settings, Credentials>, events: LinkEvents): Link;
-  /** Returns the path of the webhook that the provider calls for all connections of an app. */
-  webhookPath?(settings: Settings): string;
+  /** Returns the path that the operator enters at the provider; undefined if there is none to enter. */
+  webhookPath?(connection: { id: string; settings: Settings }): string | undefined;
   /**
    * Begins the download of a file of an inbound message. A `ProviderFileError` counts as `later` or `gone`.
    *

@@ -235,7 +235,6 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
       title={t.webhook}
       actions={
         can('operator') &&
-        !isPerMessage &&
         !setup && (
           <button type="button" title={t.setupRecorded} onClick={show}>
             {t.setup}
@@ -251,7 +250,7 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
       )}
       <Facts
         items={[
-          [t.webhookUrl, url],
+          [isPerMessage ? t.inboundUrl : t.webhookUrl, url],
           ...(setup?.values ?? []).map(({ name: label, value }) => [label, copied(label, value)] as const),
           [t.firstWebhook, timeOr(webhook?.firstAt, t.never)],
           [t.lastWebhook, timeOr(webhook?.lastAt, t.never)],

@@ -101,7 +101,9 @@ export const texts: ConnectionsTexts = {
   webhook: 'ويب هوك',
   webhookUrl: 'العنوان',
   noPublicUrl: 'ليس للخدمة عنوان عام. عيّن OMNICHANNEL_PUBLIC_URL ليتمكن المزوّد من الوصول إليها.',
-  webhookPerMessage: 'يتلقى المزوّد العنوان مع كل رسالة.',
+  inboundUrl: 'عنوان الرسائل الواردة',
+  webhookPerMessage:
+    'لا يوجد بعد. يتلقى المزوّد عنوان الإيصالات مع كل رسالة. ويتطلب عنوان الرسائل الواردة العنوان العام للخدمة وإعدادًا لاستقبالها.',
   setup: 'عرض ما يجب إدخاله',
   setupRecorded: 'يُسجَّل كل اطلاع على هذه القيم في سجل التدقيق.',
   copy: 'نسخ',

@@ -89,7 +89,9 @@ export const english = {
   webhook: 'Webhook',
   webhookUrl: 'URL',
   noPublicUrl: 'The service has no public URL. Set OMNICHANNEL_PUBLIC_URL, so that the provider can reach it.',
-  webhookPerMessage: 'The provider gets the URL with each message.',
+  inboundUrl: 'URL of inbound SMS',
+  webhookPerMessage:
+    'None yet. The provider gets the URL of receipts with each message. A URL of inbound SMS needs the public URL of the service, and a callback for them.',
   setup: 'Show what to enter',
   setupRecorded: 'Each look at these values is recorded in the audit log.',
   copy: 'Copy',

@@ -7,11 +7,11 @@ import type { ConnectionKind } from '../connection-kind.ts';
  */
 export function webhookUrlOf(
   kind: ConnectionKind,
-  { id, settings }: { id: string; settings: object },
+  connection: { id: string; settings: object },
   publicUrl: string | undefined,
 ): string | undefined {
   if (publicUrl === undefined) return undefined;
-  const path = kind.webhookPath?.(settings) ?? (kind.describeSetup && `/carriers/${id}/webhook`);
+  const path = kind.webhookPath?.(connection);
   return path && publicUrl.replace(/\/$/, '') + path;
 }
 

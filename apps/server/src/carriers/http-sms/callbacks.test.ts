@@ -232,3 +232,31 @@ it('is rejected without verification, before anything is read', async () => {
   const call = sign('status', { id: 'a', state: 'DONE' });
   expect(await kind.parseCallback?.(connection, call)).toMatchObject({ outcome: 'unauthenticated' });
 });
+
+describe('the URL of inbound SMS', () => {
+  const kind = createHttpSms({ countSegments });
+  const describeSetup = (settings: object, credentials: object, publicUrl?: string) => {
+    const connection = testConnection(settings as never, credentials);
+    return kind.describeSetup?.({ ...connection, ...(publicUrl && { publicUrl }) }).join('\n');
+  };
+
+  it('is shown for the operator, who enters it at the provider', () => {
+    const twilio = { preset: 'twilio', accountSid: `AC${'0'.repeat(32)}` };
+    const text = describeSetup(twilio, { authToken: 'a-token' }, 'https://sms.example.com');
+    expect(text).toMatch(/Inbound URL {2}https:\/\/sms\.example\.com\/carriers\/[^/]+\/inbound$/);
+  });
+
+  it('names the parameter with the secret, and not the secret', () => {
+    const infobip = { preset: 'infobip', baseUrl: 'https://example.api.infobip.com' };
+    const text = describeSetup(
+      infobip,
+      { apiKey: 'a-key', callbackSecret: 'a-long-secret-text' },
+      'https://a.example.com',
+    );
+    expect(text).toMatch(/\/inbound\?secret=<callbackSecret>$/);
+  });
+
+  it('does not exist for a provider without a callback for it', () => {
+    expect(describeSetup({ preset: 'custom', provider: testProfile('https://api.example.com', { statusCallback }) }, {})).toBe('');
+  });
+});

@@ -5,6 +5,7 @@ import {
   createPublicOnlyPolicy,
 } from '@omnichannel/outbound';
 import type { Connection, SmsKind } from '../connection-kind.ts';
+import { describeWebhookUrl } from '../connections/webhook-url.ts';
 import { parseCallback } from './callbacks.ts';
 import { checkProvider } from './check.ts';
 import { type CountSegments, openHttpSmsLink } from './engine.ts';
@@ -17,6 +18,7 @@ import {
   type HttpSmsSettings,
   settingsSchema,
 } from './settings.ts';
+import { secretParameter } from './verify.ts';
 
 export interface HttpSmsOptions {
   countSegments: CountSegments;
@@ -42,6 +44,8 @@ export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings,
       credentials: { authToken: 'the-auth-token-of-the-account' },
     },
     findFaults: findSettingFaults,
+    webhookPath: inboundPathOf,
+    describeSetup: describeInbound,
     async check(connection, signal) {
       const outbound = createOutbound({ policy: policyOf(connection), idleTimeoutMs: 0 });
       const { profile, secrets, timeoutMs } = configurationOf(connection);
@@ -67,6 +71,25 @@ export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings,
       return parseCallback(profile, secrets, call);
     },
   };
+}
+
+/** The callback for inbound SMS is entered at the provider. The one for receipts is part of each request. */
+function inboundPathOf({ id, settings }: Pick<HttpSmsConnection, 'id' | 'settings'>): string | undefined {
+  return presets[settings.preset].profileOf(settings, {}).inbound && `/carriers/${id}/inbound`;
+}
+
+function describeInbound(
+  connection: Pick<HttpSmsConnection, 'id' | 'settings' | 'credentials' | 'publicUrl'>,
+): readonly string[] {
+  const { settings, credentials, publicUrl } = connection;
+  const path = inboundPathOf(connection);
+  if (path === undefined) return [];
+  const { verification } = presets[settings.preset].profileOf(settings, credentials);
+  const secret = verification?.kind === 'secretUrl' ? `?${secretParameter}=<callbackSecret>` : '';
+  return [
+    'Receipts need no setup. For replies and STOP, enter this at the provider as the URL of inbound SMS:',
+    `  Inbound URL  ${describeWebhookUrl(publicUrl, path + secret)}`,
+  ];
 }
 
 function configurationOf({ settings, credentials }: HttpSmsConnection) {

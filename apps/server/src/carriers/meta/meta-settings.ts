@@ -90,7 +90,7 @@ export const metaCredentialProperties = {
 } satisfies Record<keyof MetaCredentials, PropertySchema>;
 
 /** Returns the path of the webhook of an app, which receives the events of all connections of the app. */
-export function webhookPathOf({ appId }: Pick<MetaSettings, 'appId'>): string {
+export function webhookPathOf({ settings: { appId } }: { settings: Pick<MetaSettings, 'appId'> }): string {
   return `/carriers/meta/${appId}`;
 }
 
@@ -105,7 +105,7 @@ export function describeWebhook(
 ): string[] {
   return [
     instruction,
-    `  Callback URL  ${describeWebhookUrl(publicUrl, webhookPathOf(settings))}`,
+    `  Callback URL  ${describeWebhookUrl(publicUrl, webhookPathOf({ settings }))}`,
     `  Verify token  ${credentials.verifyToken}`,
   ];
 }

@@ -52,9 +52,10 @@ export function createRbm({ google, retryDelaysMs }: RbmOptions = {}): OutboxKin
     },
     findFaults: (_, { serviceAccountKey }) => findKeyFaults(serviceAccountKey),
     needsPublicUrl: () => true,
+    webhookPath: webhookPathOf,
     describeSetup: ({ id, publicUrl }) => [
       'Enter this in the RCS for Business Developer Console, as the webhook of the agent, and verify it:',
-      `  Webhook URL  ${describeWebhookUrl(publicUrl, `/carriers/${id}/webhook`)}`,
+      `  Webhook URL  ${describeWebhookUrl(publicUrl, webhookPathOf({ id }))}`,
     ],
     async check(connection, signal) {
       const outbound = openOutbound();
@@ -92,6 +93,10 @@ function openClient(
   const account = parseServiceAccountKey(credentials.serviceAccountKey);
   const tokens = createAccessTokens({ account, outbound, timeoutMs, ...(google && { url: google.tokenUrl }) });
   return createRbmClient({ outbound, tokens, timeoutMs, baseUrl: google?.baseUrl ?? apiUrlOf(region) });
+}
+
+function webhookPathOf({ id }: Pick<Connection, 'id'>): string {
+  return `/carriers/${id}/webhook`;
 }
 
 /**

@@ -132,10 +132,11 @@ export async function readWebhook(
   kind: ConnectionKind | undefined,
   { id, settings }: { id: string; settings: object },
 ): Promise<WebhookState | undefined> {
-  if (kind?.webhookPath === undefined) return undefined;
+  const path = kind?.webhookPath?.({ id, settings });
+  if (path === undefined) return undefined;
   const base = config.publicUrl?.replace(/\/$/, '') ?? unknownPublicUrl;
   const { firstAt = null, lastAt = null } = (await readWebhookTimes(database, id)) ?? {};
-  return { url: base + kind.webhookPath(settings), firstAt, lastAt };
+  return { url: base + path, firstAt, lastAt };
 }
 
 /** Formats connections as a table. @param isTerminal whether long reasons are shortened, to keep a row on one line */

@@ -220,8 +220,9 @@ async function showRemoteConnection(
   }
   const { waiting: _, channel: __, webhook, ...connection } = await getRemoteConnection(admin, name);
   const kind = kinds.get(connection.kind);
-  if (webhook === null || kind?.webhookPath === undefined) return connection;
-  const url = webhook.url ?? `${unknownPublicUrl}${kind.webhookPath(connection.settings)}`;
+  const path = kind?.webhookPath?.(connection);
+  if (webhook === null || path === undefined) return connection;
+  const url = webhook.url ?? `${unknownPublicUrl}${path}`;
   return { ...connection, webhook: { ...webhook, url } };
 }
 

@@ -121,16 +121,19 @@ export function isBuiltIn(name: string): boolean {
 export async function readRemoteSetup(
   admin: OmnichannelAdmin,
   kind: ConnectionKind,
-  { id, name, settings, webhook }: RemoteConnection,
+  { id, name, settings, credentialNames, webhook }: RemoteConnection,
 ): Promise<{ lines: readonly string[]; firstWebhookAt: Date | null | undefined }> {
   if (webhook === null) return { lines: [], firstWebhookAt: undefined };
   try {
     const { webhookUrl, values } = await admin.connections.setup(name);
     const path = webhookUrlOf(kind, { id, settings }, '') ?? '';
+    // The admin API returns no other credentials than those to enter.
+    const hidden = credentialNames.map((credential) => [credential, `<${credential}>`]);
+    const shown = values.map((entry) => [entry.name, entry.value]);
     const lines = kind.describeSetup?.({
       id,
       settings,
-      credentials: Object.fromEntries(values.map((entry) => [entry.name, entry.value])),
+      credentials: Object.fromEntries([...hidden, ...shown]),
       ...(webhookUrl !== null && { publicUrl: webhookUrl.slice(0, -path.length) }),
     });
     return { lines: lines ?? [], firstWebhookAt: webhook.firstAt };
