@@ -232,6 +232,7 @@ describe('a search', () => {
       'direction',
       'environmentId',
       'failure',
+      'failureCode',
       'id',
       'recipient',
       'source',

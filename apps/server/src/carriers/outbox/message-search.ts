@@ -161,7 +161,7 @@ function selectFrom(
       SELECT * FROM (
         SELECT ${sql.lit(number)}, NULL::text, ${timeText(time)}, ${key}, ${time}, ${columns}
         FROM ${sql.table(table)} AS found WHERE ${inRange} ORDER BY ${time} DESC, ${key} DESC LIMIT ${limit}
-      ) AS found (number, bound, time, key, "acceptedAt", id, "environmentId", channel, recipient, status, failure)
+      ) AS found (number, bound, time, key, "acceptedAt", id, "environmentId", channel, recipient, status, failure, "failureCode")
     )`;
   }
   const isBounded = !isSmall;
@@ -177,7 +177,7 @@ function selectFrom(
         WHERE ${inRange} ${isBounded ? sql`AND ${time} >= coalesce(bound.time, '-infinity')` : sql``}
         ORDER BY row_time DESC, row_key DESC OFFSET 0
       ) AS found
-      CROSS JOIN LATERAL (SELECT ${columns}) AS summary (id, "environmentId", channel, recipient, status, failure)
+      CROSS JOIN LATERAL (SELECT ${columns}) AS summary (id, "environmentId", channel, recipient, status, failure, "failureCode")
       WHERE ${sql.join([sql`true`, ...others], sql` AND `)}
       ORDER BY row_time DESC, row_key DESC LIMIT ${limit}
     ) AS matches ON true

@@ -21,6 +21,8 @@ export interface MessageSummary {
   acceptedAt: Date;
   /** Cause of a failure. */
   failure: string | null;
+  /** Code of the contract for a failure. */
+  failureCode: number | null;
 }
 
 /** Selects messages; absent properties match all. */
@@ -67,7 +69,7 @@ export interface MessageSource {
   time: RawBuilder<unknown>;
   /** A unique text, which orders rows of the same time. */
   key: RawBuilder<unknown>;
-  /** Columns of the summary, from `id` to `failure`. */
+  /** Columns of the summary, from `id` to `failureCode`. */
   columns: RawBuilder<unknown>;
   /** Plans a search; undefined if no row can match. */
   plan(filter: MessageFilter, ids: MessageIds | undefined): SourceQuery | undefined;
@@ -113,7 +115,8 @@ const messages: MessageSource = {
   table: 'messages',
   time: sql`accepted_at`,
   key: sql`id`,
-  columns: sql`id, environment_id, channel, recipient, status, coalesce(failure ->> 'details', failure ->> 'title')`,
+  columns: sql`id, environment_id, channel, recipient, status, coalesce(failure ->> 'details', failure ->> 'title'),
+    (failure ->> 'code')::int`,
   plan(filter, ids) {
     const { states, channel, connectionId } = filter;
     const columns = { id: sql`found.id`, recipient: sql`found.recipient`, status: sql`found.status` };
@@ -139,7 +142,8 @@ const passcodes: MessageSource = {
   table: 'verifications',
   time: sql`created_at`,
   key: sql`check_code`,
-  columns: sql`check_code, environment_id, 'sms', number, coalesce(sms_status, 'accepted'), rejection`,
+  columns: sql`check_code, environment_id, 'sms', number, coalesce(sms_status, 'accepted'), rejection,
+    CASE WHEN sms_status = 'failed' THEN sms_error_code END`,
   plan(filter, ids) {
     const { channel, connectionId } = filter;
     if (channel !== undefined && channel !== 'sms') return undefined;
@@ -161,7 +165,7 @@ const inbound: MessageSource = {
   time: sql`received_at`,
   // The id of a provider is unique in an environment.
   key: sql`(environment_id || ' ' || id)`,
-  columns: sql`id, environment_id, channel, sender, 'received', NULL`,
+  columns: sql`id, environment_id, channel, sender, 'received', NULL::text, NULL::int`,
   plan(filter, ids) {
     const { states, channel, connectionId, ...common } = filter;
     // The connection of an inbound message is not stored, and a provider's request has no id of ours.
