@@ -10,6 +10,7 @@ import { parseCallback } from './callbacks.ts';
 import { checkProvider } from './check.ts';
 import { type CountSegments, openHttpSmsLink } from './engine.ts';
 import { findSettingFaults } from './find-faults.ts';
+import { withPresetForms } from './presets/preset-forms.ts';
 import { presets } from './presets/presets.ts';
 import {
   credentialsSchema,
@@ -37,8 +38,8 @@ export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings,
     name: 'http-sms',
     channel: 'sms',
     about: 'SMS over an HTTP API: Twilio, Infobip, Vonage, or any other provider',
-    settings: settingsSchema,
-    credentials: credentialsSchema,
+    settings: withPresetForms(settingsSchema),
+    credentials: withPresetForms(credentialsSchema),
     example: {
       settings: { preset: 'twilio', accountSid: `AC${'0123456789abcdef'.repeat(2)}` },
       credentials: { authToken: 'the-auth-token-of-the-account' },

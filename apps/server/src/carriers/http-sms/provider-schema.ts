@@ -22,7 +22,7 @@ const reply = object(
       pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*$',
       description: 'Media type of the body, such as text/xml.',
     },
-    body: { type: 'string', maxLength: 4096, description: 'Body of the response.' },
+    body: { type: 'string', minLength: 0, maxLength: 4096, description: 'Body of the response. It may be empty.' },
   },
   ['status', 'contentType', 'body'],
 );
@@ -116,13 +116,16 @@ const inbound = object(
 const request = object(
   {
     method: describe({ enum: ['POST', 'PUT', 'GET'] }, 'HTTP method. Without it, POST.'),
-    url: describe(text, 'URL with placeholders.'),
+    url: describe({ ...text, examples: ['https://api.example.com/v1/messages'] }, 'URL with placeholders.'),
     format: describe({ enum: ['json', 'form'] }, 'How the body is encoded. Without it, json.'),
     headers: describe(
       { type: 'object', additionalProperties: { type: 'string', maxLength: 2048 } },
       'Further headers, with placeholders.',
     ),
-    body: describe({ type: 'object' }, 'The fields of the body, with placeholders.'),
+    body: describe(
+      { type: 'object', examples: [{ to: '{to}', from: '{sender}', text: '{text}' }] },
+      'The fields of the body as JSON, with placeholders.',
+    ),
   },
   ['url'],
 );
