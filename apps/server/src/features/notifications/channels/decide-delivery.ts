@@ -10,8 +10,9 @@ import {
   type SendId,
 } from '../../messaging/messaging.ts';
 import { RenderError, renderStep, type Workflow } from '../../workflows/workflows.ts';
+import { outcomeReasons } from '../outcome-reasons.ts';
 import { applyOverrides, type EventOverrides } from './apply-overrides.ts';
-import { type DeliveryOutcome, deletedReason, type PendingDelivery } from './delivery-store.ts';
+import type { DeliveryOutcome, PendingDelivery } from './delivery-store.ts';
 import { createBody, type FindBodyFault, findAddress, type MessageContent } from './message-request.ts';
 
 /** The next step of a pending delivery. */
@@ -41,7 +42,7 @@ export function createDecision(
 ): DecideDelivery {
   return async ({ step, recipient }, { account, workflow, payload, overrides }) => {
     const { type } = workflow.steps[step] as Workflow['steps'][number];
-    if (!recipient) return { action: 'record', outcome: 'no_address', reason: deletedReason };
+    if (!recipient) return { action: 'record', outcome: 'no_address', reason: outcomeReasons.deleted };
     if (type === 'in_app') return { action: 'record', outcome: 'no_address' };
     if (type === 'email') {
       if (!recipient.email || !isEmailAddress(recipient.email)) return { action: 'record', outcome: 'no_address' };

@@ -16,9 +16,6 @@ export interface PendingDelivery extends DeliveryKey {
   recipient: TemplateSubscriber | undefined;
 }
 
-/** The reason of deliveries whose subscriber was deleted. */
-export const deletedReason = 'The subscriber was deleted.';
-
 /** Recipients whose outcome at a step was recorded. */
 export interface RecordedOutcome {
   step: number;

@@ -5,12 +5,12 @@ import type { CheckedMessage, OutboundMessages } from '../../messaging/messaging
 import { loadWorkflowVersion } from '../../workflows/workflows.ts';
 import { countOutcomes } from '../events/stored-outcomes.ts';
 import type { CountNotifications } from '../notification-count.ts';
+import { outcomeReasons } from '../outcome-reasons.ts';
 import type { DecideDelivery, Decision } from './decide-delivery.ts';
 import {
   cancelPending,
   type DeliveryKey,
   type DeliveryOutcome,
-  deletedReason,
   findEvent,
   keyOf,
   listPending,
@@ -109,7 +109,7 @@ export function createDispatch(
   /** Lets one delivery wait, so that an unexpected error does not stop the others. */
   function toWait(error: Error): Decision {
     log.error({ err: error }, 'delivery could not be prepared');
-    return { action: 'wait', reason: 'The message could not be prepared.' };
+    return { action: 'wait', reason: outcomeReasons.notPrepared };
   }
 
   /** Does what was decided, for deliveries that no other run has handled meanwhile. */
@@ -144,7 +144,7 @@ export function createDispatch(
 
 /** Replaces the decision for a subscriber who was deleted after it. */
 function toDeleted({ delivery }: Decided): Decided {
-  return { delivery, decision: { action: 'record', outcome: 'no_address', reason: deletedReason } };
+  return { delivery, decision: { action: 'record', outcome: 'no_address', reason: outcomeReasons.deleted } };
 }
 
 /** @returns undefined while the delivery stays pending */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
+import { outcomeReasons } from '../outcome-reasons.ts';
 import {
   type DeliveryKey,
   type DeliveryOutcome,
-  deletedReason,
   lockEvent,
   lockRecipients,
   type RecordedOutcome,
@@ -12,9 +12,6 @@ import {
 
 /** Identifies the e-mail of a delivery. */
 export type EmailDelivery = { eventId: string } & DeliveryKey;
-
-const interruptedReason =
-  'The attempt was interrupted. It is not known whether the mail server has the e-mail, so it was not repeated.';
 
 /** Whether an attempt may begin. If it may not, the delivery may have got its outcome instead. */
 export interface SubmissionStart {
@@ -56,9 +53,9 @@ function startSubmission(
       .forUpdate()
       .executeTakeFirst();
     if (row?.outcome !== 'pending') return { begins: false, recorded: [] };
-    if (row.submitting_at !== null) return end({ outcome: 'failed', reason: interruptedReason });
+    if (row.submitting_at !== null) return end({ outcome: 'failed', reason: outcomeReasons.interrupted });
     if (isCancelled) return end({ outcome: 'cancelled' });
-    if (!existing.has(key.subscriber)) return end({ outcome: 'no_address', reason: deletedReason });
+    if (!existing.has(key.subscriber)) return end({ outcome: 'no_address', reason: outcomeReasons.deleted });
     await mark(transaction);
     return { begins: true, recorded: [] };
   });

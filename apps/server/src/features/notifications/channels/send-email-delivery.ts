@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { type Email, type EmailCarrier, isEmailAddress } from '../../messaging/email.ts';
 import { loadWorkflowVersion, RenderError, renderStep } from '../../workflows/workflows.ts';
 import type { CountNotifications } from '../notification-count.ts';
+import { outcomeReasons } from '../outcome-reasons.ts';
 import { applyOverrides } from './apply-overrides.ts';
 import {
   type DeliveryOutcome,
-  deletedReason,
   findEvent,
   findRecipient,
   type RecordedOutcome,
@@ -29,9 +29,6 @@ interface PreparedEmail {
 }
 
 type Outcome = Pick<DeliveryOutcome, 'outcome' | 'reason'>;
-
-const lostReason =
-  'The connection was lost after the content was sent. It is not known whether the mail server has the e-mail, so it was not repeated.';
 
 /**
  * Creates the job that submits an e-mail. An e-mail that the mail server certainly does not have is retried by the queue. If the
@@ -64,21 +61,20 @@ export function createEmailDispatch(
             { eventId: delivery.eventId, reason: result.reason },
             'result of an e-mail is unknown; not retrying',
           );
-          return record(delivery, { outcome: 'failed', reason: lostReason });
+          return record(delivery, { outcome: 'failed', reason: outcomeReasons.connectionLost });
         case 'later':
           await endSubmission(database, delivery);
           throw new Error(`An e-mail was not accepted yet: ${result.reason}`);
       }
     },
-    onPermanentFailure: (delivery) =>
-      record(delivery, { outcome: 'failed', reason: 'The mail server did not accept the e-mail in any attempt.' }),
+    onPermanentFailure: (delivery) => record(delivery, { outcome: 'failed', reason: outcomeReasons.notAccepted }),
   };
 
   async function prepare({ eventId, step, subscriber }: EmailDelivery): Promise<PreparedEmail | Outcome> {
     const event = await findEvent(database, eventId);
     const recipient = await findRecipient(database, subscriber);
     const account = event && (await findAccount(event.environmentId));
-    if (!recipient) return { outcome: 'no_address', reason: deletedReason };
+    if (!recipient) return { outcome: 'no_address', reason: outcomeReasons.deleted };
     if (!event || !account || !recipient.email || !isEmailAddress(recipient.email)) return { outcome: 'no_address' };
     const carrier = connections.findEmail(account);
     if (!carrier) return { outcome: 'no_connection' };
