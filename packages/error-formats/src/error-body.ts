@@ -56,7 +56,8 @@ function notification(problem: Problem, requestId: string, now: string) {
   };
 }
 
-const chatAppTitles: Record<number, string> = {
+/** Titles of the error codes of the chat app, as in the contract. */
+export const chatAppTitles: Readonly<Record<number, string>> = {
   470: 'Message outside the customer-care window',
   471: 'Sending rate limit reached',
   1001: 'Message too long',

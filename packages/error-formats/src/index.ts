@@ -1,3 +1,3 @@
-export { chatAppTitle, createErrorBody } from './error-body.ts';
+export { chatAppTitle, chatAppTitles, createErrorBody } from './error-body.ts';
 export { type Family, type FamilyPrefixes, families, familyOf } from './families.ts';
 export type { Problem, Violation } from './problem.ts';
