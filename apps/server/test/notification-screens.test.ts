@@ -1,5 +1,13 @@
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  cannotReceiveError,
+  notOnChannelError,
+  notValidatedError,
+  outsideWindowError,
+} from '../src/features/messaging/message-errors.ts';
+import { outcomeReasons } from '../src/features/notifications/outcome-reasons.ts';
 import { newUuid } from '../src/platform/postgres/ids.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { type Account, desktop, phone } from './inbox/inbox.ts';
@@ -175,6 +183,41 @@ describe.skipIf(withoutChromium)('the pages of notifications', () => {
     await item(page).getByText('1 of 1 reached').waitFor();
     await item(page).getByRole('region', { name: 'Payload' }).getByText('1077').waitFor();
     await item(page).getByRole('region', { name: 'Outcomes by step' }).getByText('The number is not valid.').waitFor();
+  });
+
+  it('show in Arabic every reason that the service gives for an outcome', async () => {
+    const reasons = [
+      ...Object.values(outcomeReasons),
+      ...[outsideWindowError, notValidatedError].map((create) => create('chatApp').message),
+      outsideWindowError('messenger').message,
+      ...(['chatApp', 'messenger', 'rcs', 'chat'] as const).map((channel) => notOnChannelError(channel).message),
+      cannotReceiveError('rcs', 'document').message,
+    ];
+    // Each recipient has one reason. The summary of the event shows the most frequent ones only.
+    const ids = reasons.map((_, index) => `reason-${index + 10}`);
+    await account.api.call('POST', '/v1/subscribers/bulk', {
+      subscribers: ids.map((subscriberId) => ({ subscriberId })),
+    });
+    await trigger('reasons', ids);
+    const page = await open({ path: '/event-log/reasons', locale: 'ar' });
+    await item(page)
+      .locator('.recipients > li')
+      .nth(ids.length - 1)
+      .waitFor();
+    for (const [index, reason] of reasons.entries()) {
+      await sql`UPDATE notification_deliveries SET reason = ${reason}
+        FROM subscribers, notification_events AS event
+        WHERE subscribers.id = subscriber AND subscriber_id = ${ids[index]} AND event.id = event_id
+          AND event.transaction_id = 'reasons' AND outcome = 'no_address'`.execute(inbox.open.database);
+    }
+    await page.reload();
+    const shown = page.locator('.recipients .reason');
+    await expect.poll(() => shown.count()).toBeGreaterThanOrEqual(reasons.length);
+    const untranslated = (await shown.allTextContents()).filter((text) => !/\p{Script=Arabic}/u.test(text));
+    expect(untranslated).toEqual([]);
+    await page.locator('tr.reasons').first().waitFor();
+    expect(await page.locator('tr.reasons').first().textContent()).toMatch(/\p{Script=Arabic}/u);
+    await assertAccessible(page, desktop.width);
   });
 
   it('show an Arabic item of a feed from right to left, with its times', async () => {

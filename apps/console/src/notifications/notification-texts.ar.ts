@@ -3,6 +3,37 @@ import type { NotificationTexts } from './notification-texts.en.ts';
 
 const plural = pluralIn('ar');
 
+const emailMayHaveArrived = 'لا يُعرف إن كان الخادم قد استلم البريد، فلم يُعَد إرساله.';
+
+/** The reasons of outcomes: those of the service, and frequent ones of the contract. Others stay in English. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^The subscriber was deleted\.$/, 'حُذف المشترك.'],
+  [/^The message could not be prepared\.$/, 'تعذّر تجهيز الرسالة.'],
+  [/^The mail server did not accept the e-mail in any attempt\.$/, 'لم يقبل خادم البريد الرسالة في أي محاولة.'],
+  [/^The attempt was interrupted\. It is not known.*$/, `انقطعت المحاولة. ${emailMayHaveArrived}`],
+  [
+    /^The connection was lost after the content was sent\. It is.*$/,
+    `انقطع الاتصال بعد إرسال المحتوى. ${emailMayHaveArrived}`,
+  ],
+  [/^The subscriber has turned off all notifications\.$/, 'أوقف المشترك كل الإشعارات.'],
+  [/^The subscriber has turned off the workflow\.$/, 'أوقف المشترك مسار العمل.'],
+  [/^The subscriber has turned off the channel\.$/, 'أوقف المشترك القناة.'],
+  [/^The subscriber has turned off the channel for this workflow\.$/, 'أوقف المشترك القناة في مسار العمل هذا.'],
+  [
+    /^(?:The recipient has not written to you in|This message is sent outside of the allowed window).*$/,
+    'لم يكتب المستلم خلال آخر 24 ساعة. أرسل قالبًا، أو انتظر حتى يكتب.',
+  ],
+  [
+    /^The customer-care window is closed and the recipient was not validated\..*$/,
+    'نافذة خدمة العملاء مغلقة ولم يُتحقّق من رقم المستلم.',
+  ],
+  [
+    /^(?:The recipient is not a user of the chat app|No matching user found|to is not (?:a user|an end user) of).*$/,
+    'المستلم ليس من مستخدمي القناة.',
+  ],
+  [/^The recipient's app cannot take a message of type (\w+)\..*$/, 'تطبيق المستلم لا يقبل رسالة من النوع \u2068$1\u2069.'],
+];
+
 export const texts: NotificationTexts = {
   sandbox: 'صندوق التجربة',
   inApp: 'داخل التطبيق',
@@ -149,6 +180,10 @@ export const texts: NotificationTexts = {
     no_connection: 'لا اتصال للقناة',
     failed: 'فشل',
     cancelled: 'أُلغي',
+  },
+  translateReason(reason) {
+    const known = reasons.find(([pattern]) => pattern.test(reason));
+    return known && reason.replace(...known);
   },
   show: 'عرض',
   all: 'الكل',

@@ -143,6 +143,8 @@ export const english = {
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
+  /** The service gives its reasons in English. */
+  translateReason: (_reason: string): string | undefined => undefined,
   show: 'Show',
   all: 'All',
   noLongerPresent: 'No longer present',

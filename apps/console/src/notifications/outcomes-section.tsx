@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { formatNumber } from '../ui/format.ts';
 import { notificationTexts } from './notification-texts.ts';
+import { OutcomeReason } from './outcome-reason.tsx';
 import { filterOf, type Outcomes } from './outcomes.ts';
 import { StepChannel } from './step-channel.tsx';
 
@@ -58,7 +59,7 @@ function Reasons({ reasons }: { reasons: NonNullable<Outcomes[number]['reasons']
         <ul>
           {reasons.map(({ reason, count: recipients }) => (
             <li key={reason}>
-              <bdi>{reason}</bdi> {`(${formatNumber(recipients)})`}
+              <OutcomeReason reason={reason} /> {`(${formatNumber(recipients)})`}
             </li>
           ))}
         </ul>

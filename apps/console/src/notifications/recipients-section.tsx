@@ -6,6 +6,7 @@ import { feedChanges } from '../sandbox/session.ts';
 import { pollIntervalMs, useResource } from '../sandbox/use-resource.ts';
 import { formatNumber } from '../ui/format.ts';
 import { notificationTexts } from './notification-texts.ts';
+import { OutcomeReason } from './outcome-reason.tsx';
 import { filterOf, type Outcomes } from './outcomes.ts';
 import { StepChannel, stepName } from './step-channel.tsx';
 import { nameOf } from './subscriber-name.ts';
@@ -143,8 +144,8 @@ function Step({ step: { stepId, channel, outcome, reason } }: { step: RecipientS
     <li data-outcome={outcome} title={stepId}>
       <StepChannel type={channel} /> <span class="outcome">{notificationTexts.value.outcomes[outcome]}</span>
       {reason !== undefined && (
-        <span class="reason" dir="auto">
-          {reason}
+        <span class="reason">
+          <OutcomeReason reason={reason} />
         </span>
       )}
     </li>
