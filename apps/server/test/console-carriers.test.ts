@@ -80,6 +80,97 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await state.getByText('On', { exact: true }).waitFor();
   });
 
+  it('of providers with an HTTP API are described in a form, without JSON', async () => {
+    const page = await site.enter('operator', '/connections');
+    const dialog = page.getByRole('dialog');
+    const field = (name: string) => dialog.locator(`[name="settings.${name}"]`);
+    await page.getByRole('button', { name: 'New connection' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('sms-http');
+    await dialog.getByLabel('Kind', { exact: true }).selectOption('http-sms');
+    await field('preset').selectOption('twilio');
+    await dialog.getByLabel('accountSid', { exact: true }).waitFor();
+    await dialog.getByLabel('authToken', { exact: true }).waitFor();
+    expect(await dialog.getByLabel(/^(?:applicationId|apiKey|provider)$/).count()).toBe(0);
+    await field('preset').selectOption('infobip');
+    await dialog.getByLabel('baseUrl', { exact: true }).waitFor();
+    await dialog.getByLabel('apiKey', { exact: true }).waitFor();
+    await field('preset').selectOption('vonage');
+    await dialog.getByLabel('applicationId', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('accountSid', { exact: true }).count()).toBe(0);
+
+    await field('preset').selectOption('custom');
+    await field('provider.request.url').fill('https://sms.example.com/v1/messages');
+    const optional = dialog
+      .getByRole('group', { name: 'provider' })
+      .locator(':scope > .schema-fields > details > summary');
+    await optional.click();
+    await field('provider.authentication.kind').selectOption('header');
+    await field('provider.authentication.name').fill('X-Api-Key');
+    await dialog.getByRole('button', { name: 'Add to headers' }).click();
+    await dialog.getByLabel('Key of headers 1').fill('Accept');
+    await dialog.getByLabel('Value of headers 1').fill('application/json');
+    await dialog.getByRole('button', { name: 'Add to rules' }).click();
+    await field('provider.response.rules.0.codes').fill('busy');
+    await field('provider.response.rules.0.outcome').selectOption('later');
+    await dialog.getByRole('checkbox', { name: 'statusCallback' }).check();
+    await field('provider.statusCallback.id').fill('/id');
+    await field('provider.statusCallback.state').fill('/state');
+    for (const [index, [state, meaning]] of [
+      ['DELIVRD', 'delivered'],
+      ['GONE', 'sent'],
+      ['UNDELIV', 'failed'],
+    ].entries()) {
+      await dialog.getByRole('button', { name: 'Add to states' }).click();
+      await dialog.getByLabel(`Key of states ${index + 1}`).fill(state as string);
+      await dialog.getByLabel(`Value of states ${index + 1}`).selectOption(meaning as string);
+    }
+    await dialog.getByRole('button', { name: 'Remove states 2' }).click();
+    await field('provider.request.body').fill('{"to": ');
+    await dialog.getByLabel('token', { exact: true }).fill('secret08');
+    const submit = dialog.getByRole('button', { name: 'New connection' });
+    await submit.click();
+    await dialog.getByText('settings.provider.request.body is not valid JSON.').waitFor();
+    await field('provider.request.body').fill('{"to": "{to}", "text": "{text}"}');
+    await assertAccessible(page, desktop.width);
+    await submit.click();
+    await page.getByRole('heading', { name: 'sms-http' }).waitFor();
+    const settings = {
+      preset: 'custom',
+      provider: {
+        request: {
+          url: 'https://sms.example.com/v1/messages',
+          headers: { Accept: 'application/json' },
+          body: { to: '{to}', text: '{text}' },
+        },
+        authentication: { kind: 'header', name: 'X-Api-Key' },
+        response: { rules: [{ codes: ['busy'], outcome: 'later' }] },
+        statusCallback: { id: '/id', state: ['/state'], states: { DELIVRD: 'delivered', UNDELIV: 'failed' } },
+      },
+    };
+    const stored = async () =>
+      (
+        await site.database
+          .selectFrom('connections')
+          .select('settings')
+          .where('name', '=', 'sms-http')
+          .executeTakeFirstOrThrow()
+      ).settings;
+    expect(await stored()).toEqual(settings);
+
+    // A form that is saved without a change keeps everything.
+    const card = page.getByRole('region', { name: 'Settings' });
+    await card.getByText('provider.statusCallback.states.UNDELIV').waitFor();
+    await assertAccessible(page, desktop.width);
+    await card.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('Save without a check').check();
+    await assertAccessible(page, desktop.width);
+    await field('timeoutMs').evaluate('(element) => { element.closest("details")?.setAttribute("open", ""); }');
+    await field('timeoutMs').fill('9000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('9000', { exact: true }).waitFor();
+    expect(await stored()).toEqual({ ...settings, timeoutMs: 9000 });
+  });
+
   it('have routes, senders and opt-outs', async () => {
     const page = await site.enter('operator', '/routes');
     const dialog = page.getByRole('dialog');
@@ -277,6 +368,12 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'sms-main' }).click();
     await page.locator('.history li').first().waitFor();
+    await look();
+    await page.goto(`${site.service.url}/console/connections/sms-http`);
+    await page.locator('.history li').first().waitFor();
+    await look();
+    await page.locator('.card', { hasText: 'provider.request.url' }).getByRole('button').click();
+    await page.getByRole('dialog').waitFor();
     await look();
     await page.goto(`${site.service.url}/console/routes`);
     await page.locator('.routes li').first().waitFor();

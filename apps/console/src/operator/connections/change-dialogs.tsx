@@ -5,7 +5,7 @@ import { type Parts, type Success, send } from '../api.ts';
 import { connectionsTexts } from './connections-texts.ts';
 import { Text } from './create-dialog.tsx';
 import type { Schema } from './json-schema.ts';
-import { readForm, SchemaFields } from './schema-fields.tsx';
+import { readForm, SchemaFields, useChoices } from './schema-fields.tsx';
 
 export type Connection = Success<'/admin/v1/connections/{connectionName}', 'get'>;
 export type Kind = Success<'/admin/v1/connection-kinds', 'get'>['data'][number];
@@ -38,6 +38,8 @@ function isChecked(form: HTMLFormElement): boolean {
 
 export function SettingsDialog({ connection, kind, onDone, onClose }: ChangeDialogProps) {
   const t = connectionsTexts.value;
+  const schema = kind.settings as Schema;
+  const choices = useChoices(schema, connection.settings);
   return (
     <FormDialog
       id="settings"
@@ -48,12 +50,12 @@ export function SettingsDialog({ connection, kind, onDone, onClose }: ChangeDial
       submit={t.save}
       onClose={onClose}
       onSubmit={async (form) => {
-        const settings = readForm(form, kind.settings as Schema, 'settings');
+        const settings = readForm(form, schema, 'settings');
         await change(connection, { settings, isChecked: isChecked(form) });
         onDone();
       }}
     >
-      <SchemaFields schema={kind.settings as Schema} name="settings" values={connection.settings} />
+      <SchemaFields schema={schema} name="settings" values={connection.settings} {...choices} />
       <SkipCheck />
     </FormDialog>
   );
@@ -78,7 +80,12 @@ export function CredentialsDialog({ connection, kind, onDone, onClose }: ChangeD
         onDone();
       }}
     >
-      <SchemaFields schema={{ ...schema, required }} name="credentials" isSecret />
+      <SchemaFields
+        schema={{ ...schema, required }}
+        name="credentials"
+        isSecret
+        chosen={connection.effectiveSettings}
+      />
       <SkipCheck />
     </FormDialog>
   );

@@ -22,6 +22,7 @@ import {
 } from './change-dialogs.tsx';
 import { ConnectionStateBadge, LastFailure, linkRows, timeOr } from './connection-state.tsx';
 import { connectionsTexts } from './connections-texts.ts';
+import { toSettingRows } from './setting-rows.ts';
 
 type DialogName = 'settings' | 'credentials' | 'limits' | 'pause' | 'remove' | 'test';
 
@@ -262,18 +263,18 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
 
 function Settings({ connection: { settings, effectiveSettings, version, createdAt } }: { connection: Connection }) {
   const t = connectionsTexts.value;
-  const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  const shown = Object.entries(effectiveSettings).filter(([, value]) => !isEmpty(value));
   return (
     <Facts
       items={[
-        ...shown.map(
-          ([name, value]) =>
+        ...toSettingRows(effectiveSettings).map(
+          ([path, text]) =>
             [
-              name,
+              path,
               <>
-                <Ltr>{typeof value === 'string' ? value : JSON.stringify(value)}</Ltr>{' '}
-                {!Object.hasOwn(settings, name) && <small class="soft">({t.isDefault})</small>}
+                <Ltr>{text}</Ltr>{' '}
+                {!Object.hasOwn(settings, path.split('.', 1)[0] as string) && (
+                  <small class="soft">({t.isDefault})</small>
+                )}
               </>,
             ] as const,
         ),

@@ -6,7 +6,9 @@ import { Fault } from '../fault.tsx';
 import { useObject } from '../use-object.ts';
 import { connectionsTexts } from './connections-texts.ts';
 import type { Schema } from './json-schema.ts';
-import { readForm, SchemaFields } from './schema-fields.tsx';
+import { readForm, SchemaFields, useChoices } from './schema-fields.tsx';
+
+type Kind = Success<'/admin/v1/connection-kinds', 'get'>['data'][number];
 
 interface CreateDialogProps {
   onCreated(name: string): void;
@@ -76,24 +78,33 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
           {t.defaultRoute}
         </label>
       )}
-      <fieldset>
-        <legend>{t.settings}</legend>
-        <SchemaFields key={kind.name} schema={kind.settings as Schema} name="settings" />
-      </fieldset>
-      <fieldset>
-        <legend>{t.credentials}</legend>
-        <p class="soft">{t.credentialsHelp}</p>
-        <SchemaFields key={kind.name} schema={withoutRequired(kind)} name="credentials" isSecret />
-      </fieldset>
+      <KindFields key={kind.name} kind={kind} />
     </FormDialog>
   );
 }
 
+/** The settings and credentials of a kind. Some depend on a choice among the settings. */
+function KindFields({ kind }: { kind: Kind }) {
+  const schema = kind.settings as Schema;
+  const { chosen, onChoose } = useChoices(schema);
+  const t = connectionsTexts.value;
+  return (
+    <>
+      <fieldset>
+        <legend>{t.settings}</legend>
+        <SchemaFields schema={schema} name="settings" chosen={chosen} onChoose={onChoose} />
+      </fieldset>
+      <fieldset>
+        <legend>{t.credentials}</legend>
+        <p class="soft">{t.credentialsHelp}</p>
+        <SchemaFields schema={withoutRequired(kind)} name="credentials" isSecret chosen={chosen} />
+      </fieldset>
+    </>
+  );
+}
+
 /** The service creates some credentials by itself, so that their fields may stay empty. */
-function withoutRequired({
-  credentials,
-  generatedCredentials,
-}: Success<'/admin/v1/connection-kinds', 'get'>['data'][number]) {
+function withoutRequired({ credentials, generatedCredentials }: Kind) {
   const schema = credentials as Schema;
   const required = (schema.required ?? []).filter((name) => !generatedCredentials.includes(name));
   return { ...schema, required };

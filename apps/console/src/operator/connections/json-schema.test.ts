@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { FieldFault, fieldKindOf, readValues, type Schema, toFieldText } from './json-schema.ts';
+import { FieldFault, fieldKindOf, firstChoices, readValues, type Schema, toFieldText, useOf } from './json-schema.ts';
 
+const rule: Schema = {
+  type: 'object',
+  properties: { codes: { type: 'array', items: { type: 'string' } }, outcome: { enum: ['later', 'broken'] } },
+};
 const schema: Schema = {
   type: 'object',
   required: ['host', 'port'],
@@ -15,7 +19,19 @@ const schema: Schema = {
     sender: { type: 'object', properties: { ton: { type: 'integer' }, npi: { type: 'integer' } } },
     provider: {
       type: ['object', 'null'],
-      properties: { request: { type: 'object', properties: { a: { type: 'object' } } } },
+      required: ['request', 'response'],
+      properties: {
+        request: { type: 'object', properties: { body: { type: 'object' } } },
+        response: { type: 'object', properties: { rules: { type: 'array', items: rule } } },
+        states: { type: 'object', additionalProperties: { enum: ['sent', 'failed'] } },
+        reply: { type: 'object', required: ['body'], properties: { body: { type: 'string', minLength: 0 } } },
+        authentication: {
+          oneOf: [
+            { type: 'object', properties: { kind: { enum: ['none', 'basic'] } } },
+            { type: 'object', properties: { kind: { const: 'header' }, name: { type: 'string' } } },
+          ],
+        },
+      },
     },
   },
 };
@@ -23,8 +39,13 @@ const schema: Schema = {
 const read = (fields: Record<string, string | boolean>) => readValues(schema, (name) => fields[name], 'settings');
 
 it('chooses the field of each value', () => {
-  const kinds = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, fieldKindOf(property)]);
-  expect(Object.fromEntries(kinds)).toEqual({
+  const kindsOf = ({ properties = {} }: Schema) =>
+    Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, fieldKindOf(property)]));
+  const { provider } = schema.properties as { provider: Schema };
+  expect(kindsOf(provider)).toMatchObject({ states: 'map', reply: 'group', authentication: 'variants' });
+  expect(kindsOf(provider.properties?.response as Schema)).toEqual({ rules: 'list' });
+  expect(kindsOf(provider.properties?.request as Schema)).toEqual({ body: 'json' });
+  expect(kindsOf(schema)).toEqual({
     host: 'text',
     port: 'number',
     tls: 'boolean',
@@ -33,7 +54,7 @@ it('chooses the field of each value', () => {
     errors: 'lines',
     names: 'lines',
     sender: 'group',
-    provider: 'json',
+    provider: 'group',
   });
 });
 
@@ -48,7 +69,7 @@ it('reads values in their types, and leaves out empty fields and defaults', () =
       'settings.names': ' ',
       'settings.sender.ton': '5',
       'settings.sender.npi': '',
-      'settings.provider': '{"request": {}}',
+      'settings.provider.request.body': '{"to": "{to}"}',
     }),
   ).toEqual({
     host: 'sms.example.com',
@@ -56,12 +77,53 @@ it('reads values in their types, and leaves out empty fields and defaults', () =
     mode: 3,
     errors: [17, 18],
     sender: { ton: 5 },
-    provider: { request: {} },
+    provider: { request: { body: { to: '{to}' } }, response: {} },
   });
 });
 
+it('reads rows, items and the fields of the chosen kind', () => {
+  const provider = 'settings.provider';
+  expect(
+    read({
+      [`${provider}.response.rules.0`]: '',
+      [`${provider}.response.rules.0.codes`]: 'busy',
+      [`${provider}.response.rules.0.outcome`]: 'later',
+      [`${provider}.response.rules.1`]: '',
+      [`${provider}.states.0.key`]: ' DELIVRD ',
+      [`${provider}.states.0.value`]: 'sent',
+      [`${provider}.states.1.key`]: '',
+      [`${provider}.states.1.value`]: 'failed',
+      [`${provider}.reply.body`]: '',
+      [`${provider}.authentication.kind`]: 'header',
+      [`${provider}.authentication.name`]: 'X-Key',
+    }),
+  ).toEqual({
+    provider: {
+      request: {},
+      response: { rules: [{ codes: ['busy'], outcome: 'later' }, {}] },
+      states: { DELIVRD: 'sent' },
+      reply: { body: '' },
+      authentication: { kind: 'header', name: 'X-Key' },
+    },
+  });
+});
+
+it('asks for the settings of the chosen value', () => {
+  const when = { setting: 'preset', required: ['custom'], optional: ['twilio'] };
+  const conditional: Schema = {
+    required: ['preset'],
+    properties: { preset: { enum: ['twilio', 'vonage', 'custom'] }, provider: { type: 'object', 'x-when': when } },
+  };
+  const uses = ['twilio', 'vonage', 'custom'].map((preset) => useOf(conditional, 'provider', { preset }));
+  expect(uses).toEqual(['optional', undefined, 'required']);
+  expect(firstChoices(conditional, {})).toEqual({ preset: 'twilio' });
+  expect(firstChoices(conditional, { preset: 'custom' })).toEqual({ preset: 'custom' });
+});
+
 it('names the field that does not hold JSON', () => {
-  expect(() => read({ 'settings.provider': '{' })).toThrow(new FieldFault('settings.provider'));
+  expect(() => read({ 'settings.provider.request.body': '{' })).toThrow(
+    new FieldFault('settings.provider.request.body'),
+  );
 });
 
 it('writes values as the texts of their fields', () => {

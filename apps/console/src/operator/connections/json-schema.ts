@@ -12,25 +12,74 @@ export interface Schema {
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   examples?: readonly unknown[];
+  additionalProperties?: boolean | Schema;
+  /** The forms of an object. Each has its own `kind`. */
+  oneOf?: readonly Schema[];
+  const?: unknown;
+  /** The property is used with these values of another setting only. */
+  'x-when'?: { setting: string; required: readonly string[]; optional: readonly string[] };
 }
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** How a value is typed in: `lines` has one item a line, and `json` is for values that have no simpler field. */
-export type FieldKind = 'text' | 'long' | 'number' | 'boolean' | 'choice' | 'lines' | 'group' | 'json';
+/**
+ * How a value is typed in: `lines` has one item a line, `map` has rows of a key and a value, `list` has a group for each item, `variants` has
+ * the fields of its `kind`, and `json` is for values that have no simpler field.
+ */
+export type FieldKind =
+  | ('text' | 'long' | 'number' | 'boolean' | 'choice' | 'lines' | 'json')
+  | ('group' | 'map' | 'list' | 'variants');
 
 export function fieldKindOf(schema: Schema): FieldKind {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
   const [type] = types;
   if (schema.enum) return 'choice';
+  if (schema.oneOf) return schema.oneOf.every(({ properties }) => properties?.kind) ? 'variants' : 'json';
   if (types.length > 1) return 'json';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
   if (type === 'string') return /\b(?:PEM|JSON)\b/.test(schema.description ?? '') ? 'long' : 'text';
-  if (type === 'array') return isSimple(schema.items) ? 'lines' : 'json';
-  const parts = Object.values(schema.properties ?? {});
-  const isFlat = parts.length > 0 && parts.every((part) => !['group', 'json'].includes(fieldKindOf(part)));
-  return type === 'object' && isFlat ? 'group' : 'json';
+  if (type === 'array') {
+    if (isSimple(schema.items)) return 'lines';
+    return schema.items && fieldKindOf(schema.items) === 'group' ? 'list' : 'json';
+  }
+  if (Object.keys(schema.properties ?? {}).length > 0) return 'group';
+  return typeof schema.additionalProperties === 'object' ? 'map' : 'json';
+}
+
+/** Returns the variant of a schema with `oneOf` that a kind selects; undefined if it is none. */
+export function variantOf({ oneOf = [] }: Schema, kind: unknown): Schema | undefined {
+  return oneOf.find((variant) => kindsOf(variant).includes(kind));
+}
+
+/** Returns the kinds that a variant stands for. */
+export function kindsOf({ properties }: Schema): readonly unknown[] {
+  const { const: only, enum: kinds } = properties?.kind ?? {};
+  return kinds ?? [only];
+}
+
+/** Whether a property is used with the chosen values of other settings, and has to be given. */
+export function useOf(
+  { properties = {}, required = [] }: Schema,
+  name: string,
+  chosen: Values,
+): 'required' | 'optional' | undefined {
+  const when = properties[name]?.['x-when'];
+  if (!when) return required.includes(name) ? 'required' : 'optional';
+  const value = String(chosen[when.setting]);
+  if (when.required.includes(value)) return 'required';
+  return when.optional.includes(value) ? 'optional' : undefined;
+}
+
+/** Returns the values that the choices of a form begin with: those given, or else those that the browser selects. */
+export function firstChoices({ properties = {}, required = [] }: Schema, values: Values): Values {
+  const choices = Object.entries(properties).filter(([, part]) => part.enum);
+  return Object.fromEntries(
+    choices.map(([name, part]) => [
+      name,
+      values[name] ?? part.default ?? (required.includes(name) ? part.enum?.[0] : undefined),
+    ]),
+  );
 }
 
 function isSimple(items: Schema | undefined): boolean {
@@ -44,15 +93,12 @@ function isSimple(items: Schema | undefined): boolean {
  * @param prefix of the names of the fields: `settings`
  * @throws {FieldFault} when a field does not hold JSON
  */
-export function readValues(
-  schema: Schema,
-  read: (name: string) => string | boolean | undefined,
-  prefix: string,
-): Record<string, unknown> {
+export function readValues(schema: Schema, read: ReadField, prefix: string): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const value = readValue(property, read, `${prefix}.${name}`);
-    if (value !== undefined && !(value === property.default && !schema.required?.includes(name))) values[name] = value;
+    const isRequired = schema.required?.includes(name) === true;
+    const value = readValue(property, read, `${prefix}.${name}`, isRequired);
+    if (value !== undefined && !(value === property.default && !isRequired)) values[name] = value;
   }
   return values;
 }
@@ -67,14 +113,15 @@ export class FieldFault extends Error {
   }
 }
 
-function readValue(schema: Schema, read: (name: string) => string | boolean | undefined, name: string): unknown {
+type ReadField = (name: string) => string | boolean | undefined;
+
+function readValue(schema: Schema, read: ReadField, name: string, isRequired: boolean): unknown {
   const kind = fieldKindOf(schema);
-  if (kind === 'group') {
-    const group = readValues(schema, read, name);
-    return Object.keys(group).length > 0 ? group : undefined;
-  }
+  const composed = readComposed(schema, kind, read, name);
+  if (composed) return isRequired || Object.keys(composed).length > 0 ? composed : undefined;
   const given = read(name);
   if (typeof given === 'boolean') return given;
+  if (given === '' && isRequired && schema.minLength === 0) return '';
   if (given === undefined || given.trim() === '') return undefined;
   switch (kind) {
     case 'number':
@@ -88,6 +135,43 @@ function readValue(schema: Schema, read: (name: string) => string | boolean | un
     default:
       return given;
   }
+}
+
+/** Reads a value of several fields. @returns undefined for a value of one field, or while no variant is chosen */
+function readComposed(schema: Schema, kind: FieldKind, read: ReadField, name: string): object | undefined {
+  switch (kind) {
+    case 'group':
+      return readValues(schema, read, name);
+    case 'variants': {
+      const variant = variantOf(schema, read(`${name}.kind`));
+      return variant && { kind: read(`${name}.kind`), ...readValues(withoutKind(variant), read, name) };
+    }
+    case 'list': {
+      const items: object[] = [];
+      while (read(rowName(name, items.length)) !== undefined)
+        items.push(readValues(schema.items ?? {}, read, rowName(name, items.length)));
+      return items;
+    }
+    case 'map': {
+      const entries: [string, string][] = [];
+      for (let row = 0; read(`${rowName(name, row)}.key`) !== undefined; row++)
+        entries.push([String(read(`${rowName(name, row)}.key`)).trim(), String(read(`${rowName(name, row)}.value`))]);
+      return Object.fromEntries(entries.filter(([key]) => key !== ''));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the name of the fields of a row, or of the hidden field that marks an item. */
+export function rowName(name: string, row: number): string {
+  return `${name}.${row}`;
+}
+
+/** The variant without the property that selects it. */
+export function withoutKind(variant: Schema): Schema {
+  const { kind: _, ...properties } = variant.properties ?? {};
+  return { ...variant, properties, required: (variant.required ?? []).filter((name) => name !== 'kind') };
 }
 
 function toItems(items: Schema | undefined, text: string): unknown[] {

@@ -1,6 +1,21 @@
+import { useState } from 'preact/hooks';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { connectionsTexts } from './connections-texts.ts';
-import { FieldFault, fieldKindOf, readValues, type Schema, toFieldText, type Values } from './json-schema.ts';
+import {
+  FieldFault,
+  fieldKindOf,
+  firstChoices,
+  kindsOf,
+  readValues,
+  rowName,
+  type Schema,
+  useOf,
+  type Values,
+  variantOf,
+  withoutKind,
+} from './json-schema.ts';
+import { AddButton, type FieldProps, MapField, useRows } from './map-field.tsx';
+import { Control, type SchemaFieldProps } from './schema-control.tsx';
 
 interface SchemaFieldsProps {
   schema: Schema;
@@ -9,30 +24,56 @@ interface SchemaFieldsProps {
   values?: Values | undefined;
   /** Whether the values are typed without being shown. */
   isSecret?: boolean;
+  /** The chosen settings, which some fields depend on. */
+  chosen?: Values;
+  onChoose?(property: string, value: string): void;
+}
+
+/** Keeps the choices of a form, which other fields depend on. */
+export function useChoices(schema: Schema, values: Values = {}) {
+  const [chosen, setChosen] = useState(() => firstChoices(schema, values));
+  const onChoose = (property: string, value: string) => setChosen((others) => ({ ...others, [property]: value }));
+  return { chosen, onChoose };
 }
 
 /** The fields of an object that a JSON Schema describes, the required ones first. Read them with `readForm`. */
-export function SchemaFields({ schema, name, values = {}, isSecret = false }: SchemaFieldsProps) {
-  const all = Object.entries(schema.properties ?? {});
-  const isRequired = (property: string) => schema.required?.includes(property) === true;
-  const field = ([property, part]: [string, Schema]) => (
+export function SchemaFields({
+  schema,
+  name,
+  values = {},
+  isSecret = false,
+  chosen = {},
+  onChoose,
+}: SchemaFieldsProps) {
+  const all = Object.entries(schema.properties ?? {}).map(([property, part]) => ({
+    property,
+    part,
+    use: useOf(schema, property, chosen),
+  }));
+  const field = ({ property, part, use }: (typeof all)[number]) => (
     <SchemaField
       key={property}
       schema={part}
       name={`${name}.${property}`}
       label={property}
-      value={values[property]}
+      value={values[property] ?? undefined}
       isSecret={isSecret}
-      isRequired={isRequired(property)}
+      isRequired={use === 'required'}
+      onChoose={onChoose && ((value) => onChoose(property, value))}
     />
   );
-  const optional = all.filter(([property]) => !isRequired(property));
+  const optional = all.filter(({ use }) => use === 'optional');
   const isLong = optional.length > 4;
+  // Values that are set stay in sight, and so do fields that are all there is.
+  const isOpen =
+    optional.length === all.filter(({ use }) => use).length ||
+    optional.some(({ property }) => (values[property] ?? undefined) !== undefined);
   return (
     <div class="schema-fields">
-      {all.filter(([property]) => isRequired(property)).map(field)}
+      {all.filter(({ use }) => use === 'required').map(field)}
       {isLong ? (
-        <details>
+        // A closed part would hide a field that the browser wants to be corrected.
+        <details open={isOpen} onInvalidCapture={({ currentTarget }) => currentTarget.setAttribute('open', '')}>
           <summary>{connectionsTexts.value.furtherSettings(optional.length)}</summary>
           <div class="schema-fields">{optional.map(field)}</div>
         </details>
@@ -43,15 +84,6 @@ export function SchemaFields({ schema, name, values = {}, isSecret = false }: Sc
   );
 }
 
-interface SchemaFieldProps {
-  schema: Schema;
-  name: string;
-  label: string;
-  value: unknown;
-  isSecret: boolean;
-  isRequired: boolean;
-}
-
 function SchemaField(props: SchemaFieldProps) {
   const { schema, name, label, value } = props;
   const kind = fieldKindOf(schema);
@@ -60,87 +92,139 @@ function SchemaField(props: SchemaFieldProps) {
       {schema.description}
     </small>
   );
-  if (kind === 'group') {
-    return (
-      <fieldset>
-        <legend>
-          <Ltr>{label}</Ltr>
-        </legend>
-        {about}
-        <SchemaFields schema={schema} name={name} values={(value ?? {}) as Values} isSecret={props.isSecret} />
-      </fieldset>
-    );
+  switch (kind) {
+    case 'group':
+      return <Group {...props} about={about} />;
+    case 'variants':
+      return <VariantsField {...props} about={about} />;
+    case 'list':
+      return <ListField {...props} about={about} />;
+    case 'map':
+      return <MapField {...props} about={about} />;
+    case 'boolean':
+      return (
+        <div class="field">
+          <label class="choice">
+            <input
+              type="checkbox"
+              name={name}
+              aria-describedby={`${name}-about`}
+              defaultChecked={(value ?? schema.default) === true}
+            />
+            <Ltr>{label}</Ltr>
+          </label>
+          {about}
+        </div>
+      );
+    default:
+      return (
+        <div class="field">
+          <label for={name}>
+            <Ltr>{label}</Ltr>
+          </label>
+          <Control {...props} />
+          {about}
+        </div>
+      );
   }
-  if (kind === 'boolean') {
-    return (
-      <div class="field">
-        <label class="choice">
-          <input
-            type="checkbox"
-            name={name}
-            aria-describedby={`${name}-about`}
-            defaultChecked={(value ?? schema.default) === true}
-          />
-          <Ltr>{label}</Ltr>
-        </label>
-        {about}
-      </div>
-    );
-  }
+}
+
+/** The fields of an object. One that may be absent, but has required fields, is switched on first. */
+function Group({ schema, name, label, value, isSecret, isRequired, about }: FieldProps) {
+  const [isUsed, setUsed] = useState(value !== undefined);
+  const isSwitched = !isRequired && (schema.required ?? []).length > 0;
+  const legend = <Ltr>{label}</Ltr>;
   return (
-    <div class="field">
-      <label for={name}>
-        <Ltr>{label}</Ltr>
-      </label>
-      <Control {...props} />
+    <fieldset>
+      <legend>
+        {isSwitched ? (
+          <label class="choice">
+            <input type="checkbox" checked={isUsed} onChange={({ currentTarget }) => setUsed(currentTarget.checked)} />
+            {legend}
+          </label>
+        ) : (
+          legend
+        )}
+      </legend>
       {about}
-    </div>
+      {(isUsed || !isSwitched) && (
+        <SchemaFields schema={schema} name={name} values={(value ?? {}) as Values} isSecret={isSecret} />
+      )}
+    </fieldset>
   );
 }
 
-function Control({ schema, name, value, isSecret, isRequired }: SchemaFieldProps) {
-  const kind = fieldKindOf(schema);
-  const text = toFieldText(value, kind);
-  const shared = { id: name, name, required: isRequired, dir: 'ltr', 'aria-describedby': `${name}-about` } as const;
-  const placeholder = toFieldText(schema.default ?? schema.examples?.[0], kind === 'lines' ? 'lines' : 'text');
-  if (kind === 'choice') {
-    const options = (schema.enum ?? []).filter((option) => option !== null).map(String);
-    return (
-      <select {...shared}>
-        {!isRequired && <option value="">{connectionsTexts.value.defaultValue(placeholder)}</option>}
-        {options.map((option) => (
-          <option key={option} value={option} selected={option === text}>
-            {option}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  if (kind === 'long' || kind === 'lines' || kind === 'json') {
-    return (
-      <textarea
-        {...shared}
-        class={isSecret ? 'secret-text' : undefined}
-        rows={kind === 'json' ? 6 : 3}
-        spellcheck={false}
-        autocomplete="off"
-        defaultValue={text}
-      />
-    );
-  }
-  const isNumber = kind === 'number';
+/** The fields of an object whose `kind` decides which ones it has. */
+function VariantsField({ schema, name, label, value, isSecret, isRequired, about }: FieldProps) {
+  const given = (value ?? {}) as Values;
+  const [kind, setKind] = useState(given.kind);
+  const variant = variantOf(schema, kind);
+  const kinds = (schema.oneOf ?? []).flatMap(kindsOf).map(String);
   return (
-    <input
-      {...shared}
-      type={isSecret ? 'password' : isNumber ? 'number' : 'text'}
-      autocomplete={isSecret ? 'new-password' : 'off'}
-      min={schema.minimum}
-      max={schema.maximum}
-      maxLength={isNumber ? undefined : schema.maxLength}
-      step={isNumber ? 'any' : undefined}
-      placeholder={isSecret ? undefined : placeholder}
-      defaultValue={text}
-    />
+    <fieldset>
+      <legend>
+        <Ltr>{label}</Ltr>
+      </legend>
+      <div class="field">
+        <label for={`${name}.kind`}>
+          <Ltr>kind</Ltr>
+        </label>
+        <select
+          id={`${name}.kind`}
+          name={`${name}.kind`}
+          dir="ltr"
+          required={isRequired}
+          aria-describedby={`${name}-about`}
+          value={String(kind ?? '')}
+          onChange={({ currentTarget }) => setKind(currentTarget.value || undefined)}
+        >
+          <option value="">{connectionsTexts.value.defaultValue('')}</option>
+          {kinds.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+        {about}
+      </div>
+      {variant && (
+        <SchemaFields
+          key={String(kind)}
+          schema={withoutKind(variant)}
+          name={name}
+          values={kind === given.kind ? given : {}}
+          isSecret={isSecret}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** A list of objects, each with its fields. */
+function ListField({ schema, name, label, value, isSecret, about }: FieldProps) {
+  const { rows, add, remove } = useRows<Values>((value ?? []) as readonly Values[], {});
+  const t = connectionsTexts.value;
+  return (
+    <fieldset>
+      <legend>
+        <Ltr>{label}</Ltr>
+      </legend>
+      {about}
+      {rows.map(({ id, content }, index) => (
+        <fieldset key={id}>
+          <legend>
+            <Ltr>{`${label} ${index + 1}`}</Ltr>
+          </legend>
+          {/* Marks the item, whose fields may all be empty. */}
+          <input type="hidden" name={rowName(name, index)} />
+          <SchemaFields schema={schema.items ?? {}} name={rowName(name, index)} values={content} isSecret={isSecret} />
+          <button type="button" aria-label={t.removeRow(`${label} ${index + 1}`)} onClick={() => remove(id)}>
+            {t.remove}
+          </button>
+        </fieldset>
+      ))}
+      <AddButton label={label} onClick={add} />
+    </fieldset>
   );
 }
 

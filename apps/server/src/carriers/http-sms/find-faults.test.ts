@@ -5,7 +5,9 @@ import type { HttpSmsCredentials, HttpSmsSettings } from './settings.ts';
 import { countSegments, testProfile } from './testing-provider.ts';
 
 const kind = createHttpSms({ countSegments });
-const ajv = new Ajv({ strict: true, allowUnionTypes: true, useDefaults: true, allErrors: true });
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, useDefaults: true, allErrors: true }).addVocabulary([
+  'x-when',
+]);
 const [isSettings, isCredentials] = [ajv.compile(kind.settings), ajv.compile(kind.credentials)];
 const accountSid = `AC${'0'.repeat(32)}`;
 const provider = testProfile('https://api.example.com');

@@ -19,7 +19,7 @@ const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
 const blocks = [...readme.matchAll(/^```json\n(.*?)^```$/gms)].map(([, text = '']) => text);
 const samples = blocks.flatMap((settings, index) => (index % 2 === 0 ? [[settings, blocks[index + 1] ?? '']] : []));
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const ajv = new Ajv({ allowUnionTypes: true });
+const ajv = new Ajv({ allowUnionTypes: true }).addVocabulary(['x-when']);
 
 it.each(samples)('the README has valid settings: %s', (settingsText, credentialsText) => {
   const settings = JSON.parse(settingsText) as HttpSmsSettings;
