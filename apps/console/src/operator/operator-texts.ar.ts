@@ -69,6 +69,14 @@ export const texts: OperatorTexts = {
     owner: 'مالك',
   },
   channels: { chatApp: 'تطبيق الدردشة', messenger: 'ماسنجر', rcs: 'RCS', sms: 'SMS', chat: 'الدردشة' },
+  endpointKinds: {
+    'chatApp.message': 'تطبيق الدردشة: الرسائل',
+    'chatApp.status': 'تطبيق الدردشة: الحالات',
+    messenger: 'ماسنجر',
+    rcs: 'RCS',
+    chat: 'الدردشة',
+    usage: 'الحصص',
+  },
   statuses: {
     accepted: 'مقبولة',
     sent: 'مرسلة',

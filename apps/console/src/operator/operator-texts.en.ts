@@ -46,6 +46,14 @@ export const english = {
     owner: 'Owner',
   },
   channels: { chatApp: 'Chat app', messenger: 'Messenger', rcs: 'RCS', sms: 'SMS', chat: 'Chat' },
+  endpointKinds: {
+    'chatApp.message': 'Chat app: messages',
+    'chatApp.status': 'Chat app: statuses',
+    messenger: 'Messenger',
+    rcs: 'RCS',
+    chat: 'Chat',
+    usage: 'Quotas',
+  },
   statuses: {
     accepted: 'Accepted',
     sent: 'Sent',

@@ -15,7 +15,6 @@ import { StateBadge } from '../state-badge.tsx';
 import { deliveryTone } from '../tones.ts';
 import { deliveriesTexts } from './deliveries-texts.ts';
 import { DeliveryPage } from './delivery-page.tsx';
-import { endpointKinds } from './endpoint-kinds.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import './deliveries.css';
 
@@ -37,7 +36,7 @@ function DeliveryList() {
         about={t.about}
         filters={filters()}
         columns={[
-          { head: t.endpoint, cell: ({ endpoint }) => <Ltr>{endpoint}</Ltr> },
+          { head: t.endpoint, cell: ({ endpoint }) => operatorTexts.value.endpointKinds[endpoint] },
           { head: t.state, cell: ({ state }) => <StateBadge tone={deliveryTone(state)}>{t.states[state]}</StateBadge> },
           { head: t.eventType, cell: ({ eventType }) => t.eventTypes[eventType] },
           {
@@ -84,7 +83,7 @@ function filters(): Filter[] {
   const t = deliveriesTexts.value;
   return [
     { name: 'state', label: t.state, options: Object.entries(t.states) },
-    { name: 'endpoint', label: t.endpoint, options: endpointKinds.map((kind) => [kind, kind] as const) },
+    { name: 'endpoint', label: t.endpoint, options: Object.entries(operatorTexts.value.endpointKinds) },
     { name: 'eventType', label: t.eventType, options: Object.entries(t.eventTypes) },
     {
       name: 'lastStatus',

@@ -4,8 +4,8 @@ import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { toFieldTime, toRequestTime } from '../list/filter-times.ts';
+import { operatorTexts } from '../operator-texts.ts';
 import { deliveriesTexts } from './deliveries-texts.ts';
-import { endpointKinds } from './endpoint-kinds.ts';
 import { type Batch, countReplay, type ReplayInput, replayAll } from './replay-batches.ts';
 
 interface ReplayDialogProps {
@@ -120,9 +120,9 @@ function Fields({ filter, onChange }: { filter: Readonly<Record<string, string>>
         <span>{t.endpoint}</span>
         <select name="endpoint" defaultValue={filter.endpoint ?? ''}>
           <option value="">{t.allEndpoints}</option>
-          {endpointKinds.map((kind) => (
+          {Object.entries(operatorTexts.value.endpointKinds).map(([kind, name]) => (
             <option key={kind} value={kind}>
-              {kind}
+              {name}
             </option>
           ))}
         </select>
@@ -170,9 +170,7 @@ function Skipped({ total: { skipped, disabledEndpoints } }: { total: Batch }) {
       <ul>
         {disabledEndpoints.map(({ account, endpoint }) => (
           <li key={`${account} ${endpoint}`}>
-            <Ltr>
-              {account} · {endpoint}
-            </Ltr>
+            <Ltr>{account}</Ltr> · {operatorTexts.value.endpointKinds[endpoint]}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { addressOf } from '../addresses.ts';
 import { type Success, send } from '../api.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
+import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { endpointTone } from '../tones.ts';
@@ -29,7 +30,9 @@ export function EndpointPage({ id }: { id: string }) {
   return (
     <>
       <DetailPage
-        title={value === undefined ? '' : `${value.account ?? '–'} · ${value.endpoint}`}
+        title={
+          value === undefined ? '' : `${value.account ?? '–'} · ${operatorTexts.value.endpointKinds[value.endpoint]}`
+        }
         back={addressOf('endpoints')}
         object={object}
         actions={({ state }) =>

@@ -4,7 +4,6 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { formatNumber, preciseTime } from '../../ui/format.ts';
 import { addressOf } from '../addresses.ts';
 import type { Parts } from '../api.ts';
-import { endpointKinds } from '../deliveries/endpoint-kinds.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
@@ -37,11 +36,11 @@ function EndpointList() {
         about={t.about}
         filters={[
           { name: 'account', label: t.account },
-          { name: 'endpoint', label: t.kind, options: endpointKinds.map((kind) => [kind, kind] as const) },
+          { name: 'endpoint', label: t.kind, options: Object.entries(operatorTexts.value.endpointKinds) },
           { name: 'state', label: t.state, options: Object.entries(t.states) },
         ]}
         columns={[
-          { head: t.kind, cell: (row) => <Ltr>{row.endpoint}</Ltr> },
+          { head: t.kind, cell: (row) => operatorTexts.value.endpointKinds[row.endpoint] },
           { head: t.account, cell: (row) => <Ltr>{row.account ?? '–'}</Ltr> },
           {
             head: t.state,

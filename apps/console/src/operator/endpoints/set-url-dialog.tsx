@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { send } from '../api.ts';
+import { operatorTexts } from '../operator-texts.ts';
 import { endpointsTexts } from './endpoints-texts.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
@@ -45,7 +46,7 @@ export function SetUrlDialog({ account = '', endpoint, onDone, onClose }: SetUrl
             <select name="kind">
               {settableKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kind}
+                  {operatorTexts.value.endpointKinds[kind]}
                 </option>
               ))}
             </select>
