@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chatAppTitle, chatAppTitles } from '@omnichannel/error-formats';
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +97,30 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     expect(events).toEqual(['Passcode requested', 'Submitted', 'Receipt', 'Failed', 'Expired']);
     await page.getByText('Passcodes are never shown.').waitFor();
     expect(await page.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
+  });
+
+  it('shows the title of every error code in Arabic', async () => {
+    const codes = Object.keys(chatAppTitles).map(Number);
+    for (const code of codes) {
+      await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, accepted_at, status,
+          failed_at, failure)
+        VALUES (${newId()}, ${account.environmentId}, ${account.id}, 'rcs', ${number}, 'text', '{}', '{"type":"text","text":"Hello"}',
+          ${yesterday(-900)}, 'failed', ${yesterday(-800)}, ${JSON.stringify({ code, title: chatAppTitle(code), details: `Details ${code}` })})`.execute(
+        site.database,
+      );
+    }
+    const page = await site.enter('support', '/messages?channel=rcs&status=failed', { locale: 'ar' });
+    const failures = page.locator('tbody tr td:nth-child(3)');
+    await expect.poll(() => failures.count()).toBe(codes.length);
+    const texts = await failures.allTextContents();
+    expect(texts.map((text) => Number(/Details (\d+)$/.exec(text)?.[1])).toSorted((a, b) => a - b)).toEqual(codes);
+    expect(texts.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
+    await assertAccessible(page, desktop.width);
+    await page.locator('tbody tr').first().getByRole('link').click();
+    await page.locator('.explanation').waitFor();
+    expect(await page.locator('.explanation').textContent()).toMatch(/^فشلت: \p{Script=Arabic}.*\(.Details \d+.\)/u);
+    expect(await page.locator('.timeline').textContent()).not.toContain(chatAppTitle(codes[0] as number));
+    await assertAccessible(page, desktop.width);
   });
 
   it('shows the receipt of each part of a long SMS', async () => {

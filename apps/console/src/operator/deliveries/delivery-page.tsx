@@ -9,8 +9,10 @@ import { uiTexts } from '../../ui/ui-texts.ts';
 import { addressOf } from '../addresses.ts';
 import { type Success, send } from '../api.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
+import { AttemptFault } from '../failures/failure-text.tsx';
 import { Fault } from '../fault.tsx';
 import { curlOf } from '../operator-command.ts';
+import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { deliveryTone } from '../tones.ts';
@@ -27,7 +29,7 @@ export function DeliveryPage({ id }: { id: string }) {
   const t = deliveriesTexts.value;
   return (
     <DetailPage
-      title={object.value === undefined ? '' : `${t.id} · ${object.value.endpoint}`}
+      title={object.value === undefined ? '' : `${t.id} · ${operatorTexts.value.endpointKinds[object.value.endpoint]}`}
       back={addressOf('deliveries')}
       object={object}
       actions={({ state }) => (
@@ -84,7 +86,7 @@ function Summary({ delivery }: { delivery: Delivery }) {
               {t.states[state]}
             </StateBadge>,
           ],
-          [t.endpoint, <Ltr key="endpoint">{endpoint}</Ltr>],
+          [t.endpoint, operatorTexts.value.endpointKinds[endpoint]],
           [t.eventType, t.eventTypes[eventType]],
           [
             t.account,
@@ -134,7 +136,7 @@ function Attempts({ history }: Pick<Delivery, 'history'>) {
           </p>
           {error !== null && (
             <p>
-              <bdi>{error}</bdi>
+              <AttemptFault error={error} />
             </p>
           )}
         </li>

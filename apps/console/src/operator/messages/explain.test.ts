@@ -30,6 +30,7 @@ function timeline(
     status,
     acceptedAt: at,
     failure: null,
+    failureCode: null,
   };
   return { message, events, ...(outbox && { outbox }) };
 }

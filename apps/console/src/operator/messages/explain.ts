@@ -1,5 +1,6 @@
 import { preciseTime } from '../../ui/format.ts';
 import type { Success } from '../api.ts';
+import { failureTexts } from '../failures/failure-texts.ts';
 import { messagesTexts } from './messages-texts.ts';
 
 export type Timeline = Success<'/admin/v1/messages/{messageId}', 'get'>;
@@ -51,9 +52,11 @@ export function adviseOnWait({ outbox }: Timeline): string | undefined {
 function causeOf(timeline: Timeline): string | undefined {
   const failed = lastOf(timeline, 'failed');
   const submitted = lastOf(timeline, 'submitted');
-  const cause = failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure;
-  if (cause === undefined || cause === null) return undefined;
-  return isolate(cause);
+  const cause = failed?.details ?? failed?.title ?? submitted?.reason ?? timeline.message.failure ?? undefined;
+  const title = failureTexts.value.titleOf(failed?.code ?? timeline.message.failureCode);
+  if (title === undefined) return cause === undefined ? undefined : isolate(cause);
+  const details = cause === failed?.title ? undefined : cause;
+  return details === undefined ? `${title}.` : `${title}. (${isolate(details)})`;
 }
 
 /** Isolates an English text, so that it keeps its full stop in a sentence that is written right to left. */

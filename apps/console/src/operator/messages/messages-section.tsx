@@ -3,6 +3,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { addressOf } from '../addresses.ts';
 import type { Parts } from '../api.ts';
+import { FailureText } from '../failures/failure-text.tsx';
 import type { Filter } from '../list/filter-form.tsx';
 import { toRequestTime } from '../list/filter-times.ts';
 import { ListPage } from '../list/list-page.tsx';
@@ -39,7 +40,7 @@ function MessageList() {
             <StateBadge tone={messageTone(status)}>{operatorTexts.value.statuses[status]}</StateBadge>
           ),
         },
-        { head: t.failure, cell: ({ failure }) => <bdi>{failure ?? '–'}</bdi> },
+        { head: t.failure, cell: ({ failure, failureCode }) => <FailureText code={failureCode} text={failure} /> },
         {
           head: t.source,
           cell: ({ source, channel }) => `${t.sources[source]} · ${operatorTexts.value.channels[channel]}`,

@@ -3,6 +3,8 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { day, duration, formatNumber, preciseTime, timeWithSeconds } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { addressOf } from '../addresses.ts';
+import { AttemptFault } from '../failures/failure-text.tsx';
+import { failureTexts } from '../failures/failure-texts.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import type { Tone } from '../tones.ts';
@@ -128,7 +130,15 @@ function Details({ event, hasParts }: Pick<EventProps, 'event' | 'hasParts'>) {
     case 'status':
       return <Line items={[operatorTexts.value.statuses[event.status]]} />;
     case 'failed':
-      return <Line items={[...codesOf(event.code, event.providerCode), event.title, event.details]} />;
+      return (
+        <Line
+          items={[
+            ...codesOf(event.code, event.providerCode),
+            failureTexts.value.titleOf(event.code) ?? event.title,
+            event.details,
+          ]}
+        />
+      );
     case 'submitted':
       return <Submission event={event} />;
     case 'receipt':
@@ -195,11 +205,11 @@ function Webhook({ event }: { event: EventOf<'webhookQueued' | 'webhookAttempt' 
   return (
     <Line
       items={[
-        <Ltr key="endpoint">{event.endpoint}</Ltr>,
+        operatorTexts.value.endpointKinds[event.endpoint],
         made && made.attempt > 1 && t.attempt(formatNumber(made.attempt)),
         made && (made.statusCode === null ? t.noResponse : <StatusBadge key="status" status={made.statusCode} />),
         made && duration(made.tookMs),
-        made?.error,
+        made && made.error !== null && <AttemptFault key="error" error={made.error} />,
         <a key="delivery" href={addressOf('deliveries', event.deliveryId)}>
           {t.delivery}
         </a>,

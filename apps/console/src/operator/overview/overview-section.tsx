@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useId } from 'preact/hooks';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { duration, formatNumber, preciseTime } from '../../ui/format.ts';
@@ -5,6 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { addressOf } from '../addresses.ts';
 import type { Success } from '../api.ts';
 import { Card, Facts } from '../detail-page.tsx';
+import { AttemptFault } from '../failures/failure-text.tsx';
+import { failureTexts } from '../failures/failure-texts.ts';
 import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
@@ -183,15 +186,36 @@ function Errors({ overview: { errors } }: { overview: Overview }) {
         {errors.map(({ kind, id, at, userName, source, code, reason }) => (
           <li key={`${kind} ${id}`}>
             <a href={addressOf(kind === 'message' ? 'messages' : 'deliveries', id)}>{t.kinds[kind]}</a>{' '}
-            <bdi>{reason}</bdi>{' '}
+            {kind === 'message' ? (
+              (failureTexts.value.titleOf(code) ?? <bdi>{reason}</bdi>)
+            ) : (
+              <AttemptFault error={reason} />
+            )}{' '}
             <span class="soft">
-              <Ltr>{[source, code, userName].filter((part) => part !== null).join(' · ')}</Ltr> · {preciseTime(at)}
+              <bdi>{nameOfSource({ kind, source })}</bdi>
+              {[code, userName].map(
+                (part) =>
+                  part !== null && (
+                    <Fragment key={part}>
+                      {' '}
+                      · <Ltr>{part}</Ltr>
+                    </Fragment>
+                  ),
+              )}{' '}
+              · <bdi>{preciseTime(at)}</bdi>
             </span>
           </li>
         ))}
       </ul>
     </Card>
   );
+}
+
+/** The channel of a message, or the kind of the webhook endpoint. */
+function nameOfSource({ kind, source }: Pick<Overview['errors'][number], 'kind' | 'source'>): string {
+  const { channels, endpointKinds } = operatorTexts.value;
+  const names: Readonly<Record<string, string>> = kind === 'message' ? channels : endpointKinds;
+  return names[source] ?? source;
 }
 
 function System({ overview: { version, database, workers } }: { overview: Overview }) {
