@@ -45,6 +45,17 @@ describe('check', () => {
     });
   });
 
+  it('counts the requests of each operator apart', async () => {
+    const remaining = async (id: string) => {
+      const operator = { kind: 'operatorKey', id, name: id, role: 'readOnly' } as const;
+      return (await limits.check({ operationId: 'listTopics', account: null, operator, address: '192.0.2.1' }))
+        .RateLimit;
+    };
+    const first = await remaining('one');
+    expect(first).toMatch(/^"operator";r=\d+;t=1$/);
+    expect(await remaining('two')).toBe(first);
+  });
+
   it('rejects what is over the limit with 429, the same headers and when to try again', async () => {
     const account = await testAccount(context, { limits: { listTopics: 2 } });
     const call = testCall('listTopics', account);
