@@ -73,18 +73,16 @@ function Periods({ since, until }: { since: string; until: string | undefined })
   const t = usageTexts.value;
   const periods = periodsAt(new Date());
   const today = periods.thisMonth.until;
+  // On the 30th of a month, two buttons stand for the same days.
+  const shown = periodNames.find((name) => periods[name].since === since && periods[name].until === (until || today));
   return (
     <fieldset class="periods">
       <legend class="visually-hidden">{t.period}</legend>
-      {periodNames.map((name) => {
-        const period = periods[name];
-        const isShown = period.since === since && period.until === (until || today);
-        return (
-          <button key={name} type="button" aria-pressed={isShown} onClick={() => set({ ...period })}>
-            {t.periods[name]}
-          </button>
-        );
-      })}
+      {periodNames.map((name) => (
+        <button key={name} type="button" aria-pressed={name === shown} onClick={() => set({ ...periods[name] })}>
+          {t.periods[name]}
+        </button>
+      ))}
     </fieldset>
   );
 }
