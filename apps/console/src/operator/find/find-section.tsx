@@ -12,9 +12,7 @@ import { findTexts } from './find-texts.ts';
 /** The results of the field that finds an object, where there is not exactly one. */
 export default function FindSection() {
   const { id = '' } = useQuery().values;
-  const { value, error } = useObject('/admin/v1/search', { query: { id } });
   const titleId = useId();
-  const t = findTexts.value;
   return (
     <main class="content" aria-labelledby={titleId}>
       <header class="heading">
@@ -22,6 +20,16 @@ export default function FindSection() {
           {operatorTexts.value.sections.find} <Ltr>{id}</Ltr>
         </h2>
       </header>
+      {id === '' ? <p class="soft">{findTexts.value.ask}</p> : <Results id={id} titleId={titleId} />}
+    </main>
+  );
+}
+
+function Results({ id, titleId }: { id: string; titleId: string }) {
+  const { value, error } = useObject('/admin/v1/search', { query: { id } });
+  const t = findTexts.value;
+  return (
+    <>
       <Fault error={error} />
       {value === undefined && !error && <p class="soft">{operatorTexts.value.list.loading}</p>}
       {value?.data.length === 0 && <Nothing id={id} />}
@@ -37,7 +45,7 @@ export default function FindSection() {
           />
         </>
       )}
-    </main>
+    </>
   );
 }
 
@@ -53,8 +61,10 @@ function columns(): Column<FoundObject>[] {
 
 function Name({ kind, name }: Pick<FoundObject, 'kind' | 'name'>) {
   if (name === null) return <>–</>;
-  const channels: Readonly<Record<string, string>> = operatorTexts.value.channels;
-  return (kind === 'message' && channels[name]) || <Ltr>{name}</Ltr>;
+  const { channels, endpointKinds } = operatorTexts.value;
+  const names: Readonly<Record<string, string>> =
+    kind === 'message' ? channels : kind === 'endpoint' || kind === 'delivery' ? endpointKinds : {};
+  return names[name] ?? <Ltr>{name}</Ltr>;
 }
 
 /** Lists other places to search, when nothing was found. */

@@ -1,6 +1,7 @@
 import type { FindTexts } from './find-texts.en.ts';
 
 export const texts: FindTexts = {
+  ask: 'اكتب رقمًا أو معرّفًا أو اسمًا في حقل البحث.',
   about: 'يطابق أكثر من عنصر. اختر أحدها.',
   kind: 'النوع',
   kinds: {

@@ -1,4 +1,5 @@
 export const english = {
+  ask: 'Enter a number, an ID or a name in the field of the menu.',
   about: 'Several objects match. Choose one.',
   kind: 'Kind',
   kinds: {
