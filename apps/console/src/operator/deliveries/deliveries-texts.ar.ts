@@ -11,6 +11,7 @@ export const texts: DeliveriesTexts = {
   endpoint: 'النقطة',
   eventType: 'الحدث',
   eventTypes: { message: 'رسالة واردة', status: 'حالة', outbound: 'رسالة صادرة' },
+  quotaEvent: 'بلوغ الحصة',
   lastStatus: 'آخر رد',
   none: 'بلا رد',
   attempts: 'المحاولات',

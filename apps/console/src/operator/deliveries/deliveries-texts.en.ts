@@ -11,6 +11,7 @@ export const english = {
   endpoint: 'Endpoint',
   eventType: 'Event',
   eventTypes: { message: 'Inbound message', status: 'Status', outbound: 'Outbound message' },
+  quotaEvent: 'Quota reached',
   lastStatus: 'Last response',
   none: 'No response',
   attempts: 'Attempts',

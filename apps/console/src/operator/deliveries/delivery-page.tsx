@@ -73,8 +73,14 @@ export function DeliveryPage({ id }: { id: string }) {
   }
 }
 
+/** The event of a delivery. Those about quotas are about no message. */
+export function nameOfEvent({ endpoint, eventType }: Pick<Delivery, 'endpoint' | 'eventType'>): string {
+  const t = deliveriesTexts.value;
+  return endpoint === 'usage' ? t.quotaEvent : t.eventTypes[eventType];
+}
+
 function Summary({ delivery }: { delivery: Delivery }) {
-  const { id, endpoint, eventType, state, account, accountId, messageId, createdAt, replayedAt } = delivery;
+  const { id, endpoint, state, account, accountId, messageId, createdAt, replayedAt } = delivery;
   const t = deliveriesTexts.value;
   return (
     <Card title={t.summary}>
@@ -87,7 +93,7 @@ function Summary({ delivery }: { delivery: Delivery }) {
             </StateBadge>,
           ],
           [t.endpoint, operatorTexts.value.endpointKinds[endpoint]],
-          [t.eventType, t.eventTypes[eventType]],
+          [t.eventType, nameOfEvent(delivery)],
           [
             t.account,
             accountId === null ? null : (
