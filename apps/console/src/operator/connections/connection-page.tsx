@@ -264,24 +264,26 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
 function Settings({ connection: { settings, effectiveSettings, version, createdAt } }: { connection: Connection }) {
   const t = connectionsTexts.value;
   return (
-    <Facts
-      items={[
-        ...toSettingRows(effectiveSettings).map(
-          ([path, text]) =>
-            [
-              path,
-              <>
-                <Ltr>{text}</Ltr>{' '}
-                {!Object.hasOwn(settings, path.split('.', 1)[0] as string) && (
-                  <small class="soft">({t.isDefault})</small>
-                )}
-              </>,
-            ] as const,
-        ),
-        [t.version, formatNumber(version)],
-        [t.createdAt, preciseTime(createdAt)],
-      ]}
-    />
+    <div class="settings">
+      <Facts
+        items={[
+          ...toSettingRows(effectiveSettings).map(
+            ([path, text]) =>
+              [
+                path,
+                <>
+                  <Ltr>{text}</Ltr>{' '}
+                  {!Object.hasOwn(settings, path.split('.', 1)[0] as string) && (
+                    <small class="soft">({t.isDefault})</small>
+                  )}
+                </>,
+              ] as const,
+          ),
+          [t.version, formatNumber(version)],
+          [t.createdAt, preciseTime(createdAt)],
+        ]}
+      />
+    </div>
   );
 }
 
