@@ -478,6 +478,21 @@ describe('the tabs of a browser', () => {
     );
   });
 
+  it.each([
+    ['leads', true],
+    ['follows', false],
+  ])('see the counts after a mark of the tab that %s, while no stream is open', async (_, isLeader) => {
+    const { service, inbox: first } = await createLive(2);
+    const second = createTab(service);
+    await live(second);
+    service.endStreams(60_000);
+    const connectionsOf = () => [first, second].map((tab) => tab.getSnapshot().connection);
+    await vi.waitFor(() => expect(connectionsOf()).toEqual(['waiting', 'waiting']), patience);
+    await (isLeader ? first : second).markRead(service.items[0]?._id ?? '');
+    for (const tab of [first, second]) await vi.waitFor(() => expect(countsOf(tab)).toEqual([1, 1]), patience);
+    expect(service.opened).toHaveLength(1);
+  });
+
   it('hand the stream on when one closes, without a lost item', async () => {
     const { service, inbox: first } = await createLive(0);
     const second = createTab(service);

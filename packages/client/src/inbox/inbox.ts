@@ -23,12 +23,17 @@ import { joinTabs, type Post } from './tabs.ts';
 
 /** A message of the leading tab to the others, or of a tab about its marks. */
 interface Message {
-  event?: FeedEvent | undefined;
+  event?: FeedEvent | BothCounts | undefined;
   /** The id of the last event. */
   id?: string | undefined;
   connection?: InboxState['connection'];
   mark?: Mark;
+  /** The counts that the service returned after marks. */
+  counts?: BothCounts;
 }
+
+/** Both counts. An event of the stream has a name. */
+type BothCounts = Counts & { event?: undefined };
 
 /** The feed of one subscriber, kept up to date while it has a listener. `createInbox` creates it. */
 export class Inbox<Payload = Record<string, unknown>> {
@@ -212,13 +217,15 @@ export class Inbox<Payload = Record<string, unknown>> {
   }
 
   /** Receives a message of another tab. A leader has events and connection from its own stream: late ones of the leader before are older. */
-  #receive({ mark, event, id, connection }: Message, isLeader: boolean): void {
+  #receive({ mark, counts, event, id, connection }: Message, isLeader: boolean): void {
     if (mark) {
       this.#markCount++;
       this.#applyToItems(mark);
       // Items may have arrived here since the service marked all.
       if (!mark.ids) this.#reload();
     }
+    // An open stream sends the counts in the order of the changes. Between two streams only the tab that marked has them.
+    if (counts && this.#state.connection !== 'open') this.#apply(counts);
     if (isLeader) return;
     if (event) this.#apply(event, id);
     if (connection) this.#set({ connection });
@@ -228,11 +235,11 @@ export class Inbox<Payload = Record<string, unknown>> {
   #greet(): void {
     const { connection } = this.#state;
     const isKnown = this.#counts.unreadCount !== undefined && !this.#pending.length;
-    const event = isKnown ? ({ event: 'unread_count_changed', ...this.#counts } as FeedEvent) : undefined;
+    const event = isKnown ? this.#counts : undefined;
     this.#post?.({ connection, event, id: this.#lastEventId });
   }
 
-  #apply(event: FeedEvent, id: string | undefined): void {
+  #apply(event: FeedEvent | BothCounts, id?: string): void {
     this.#lastEventId = id ?? this.#lastEventId;
     if (event.event === 'feed_reset') this.#reload();
     const isItem = event.event === 'notification_received';
@@ -351,6 +358,7 @@ export class Inbox<Payload = Record<string, unknown>> {
         this.#counts = await this.#requests.count();
         if (!this.#hasLaterCounts) break;
       }
+      this.#post?.({ counts: this.#counts });
     } catch {
       // The stream says the counts as well, with the next change.
       this.#counts = this.#pending.filter(({ isDone }) => isDone).reduce(addCounts, this.#counts);
