@@ -15,7 +15,7 @@ import type { Context } from '../features/context.ts';
 import { findEventInput } from '../features/notifications/events/find-event-input.ts';
 import { listEvents } from '../features/notifications/events/list-events.ts';
 import { listRecipients } from '../features/notifications/events/list-recipients.ts';
-import { loadTemplateSubscribers } from '../features/notifications/feed/feed-items.ts';
+import { loadFeedSources } from '../features/notifications/feed/feed-items.ts';
 import { requireSubscriber } from '../features/notifications/require-subscriber.ts';
 import { searchSubscribers } from '../features/subscribers/search-subscribers.ts';
 import { listTopicsOfSubscriber } from '../features/topics/list-topics-of-subscriber.ts';
@@ -198,7 +198,8 @@ async function loadSubscriber(
     if (!(error instanceof HttpError)) throw error;
     throw new HttpError(404, 'No subscriber has this id. Choose one from the list.');
   });
-  return (await loadTemplateSubscribers(database, [id])).get(id) ?? { subscriberId };
+  const { subscribers } = await loadFeedSources(database, [], [id]);
+  return subscribers[0] ?? { subscriberId };
 }
 
 /** Renders a step. A text over a limit is the fault of its step alone. */

@@ -2,7 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { createEvents } from './events/events.ts';
 import { createFeed } from './feed/feed.ts';
-import { toFeedItems } from './feed/feed-items.ts';
+import { renderFeedItems } from './feed/feed-items.ts';
 import type { CountNotifications } from './notification-count.ts';
 import { createPreferences } from './preferences/preferences.ts';
 import { createStreams } from './streams/streams.ts';
@@ -13,6 +13,6 @@ export function createNotifications(context: Context, count: CountNotifications)
     createEvents(context, count),
     createFeed(context),
     createPreferences(context),
-    createStreams(context, toFeedItems),
+    createStreams(context, renderFeedItems),
   ];
 }

@@ -24,16 +24,31 @@ interface Event {
   payload: Record<string, unknown>;
 }
 
+/** The events and subscribers of items. */
+export interface FeedSources {
+  events: Event[];
+  subscribers: (TemplateSubscriber & { id: string })[];
+}
+
+/** Loads the events and subscribers of rows of feeds, and renders the rows. */
+export async function toFeedItems(database: Database, rows: readonly FeedRow[]): Promise<FeedItem[]> {
+  if (rows.length === 0) return [];
+  const eventIds = new Set(rows.map((row) => row.event_id));
+  const subscribers = new Set(rows.map((row) => row.subscriber));
+  return renderFeedItems(database, rows, await loadFeedSources(database, [...eventIds], [...subscribers]));
+}
+
 /**
  * Renders rows of feeds, in their order: from the version of the workflow that was triggered, the payload of the event and the subscriber
  * as they are now. Leaves out rows whose event or subscriber was deleted meanwhile.
  */
-export async function toFeedItems(database: Database, rows: readonly FeedRow[]): Promise<FeedItem[]> {
-  if (rows.length === 0) return [];
-  const [events, subscribers] = await Promise.all([
-    loadEvents(database, [...new Set(rows.map((row) => row.event_id))]),
-    loadTemplateSubscribers(database, [...new Set(rows.map((row) => row.subscriber))]),
-  ]);
+export async function renderFeedItems(
+  database: Database,
+  rows: readonly FeedRow[],
+  sources: FeedSources,
+): Promise<FeedItem[]> {
+  const events = new Map(sources.events.map((event) => [event.id, event]));
+  const subscribers = new Map(sources.subscribers.map((subscriber) => [subscriber.id, subscriber]));
   const items: FeedItem[] = [];
   let startedAt = performance.now();
   for (const row of rows) {
@@ -91,24 +106,14 @@ function renderInApp(render: () => ReturnType<typeof renderStep>) {
   }
 }
 
-async function loadEvents(executor: Executor, ids: readonly string[]): Promise<Map<string, Event>> {
-  const { rows } = await sql<Event>`
-    SELECT id, environment_id AS "environmentId", transaction_id AS "transactionId", workflow_id AS "workflowId",
-      workflow_version AS "workflowVersion", payload
-    FROM notification_events WHERE id = ANY (${ids})
-  `.execute(executor);
-  return new Map(rows.map((event) => [event.id, event]));
-}
-
-/** Loads what templates can show of subscribers. @param ids `subscribers.id` @returns them by `subscribers.id` */
-export async function loadTemplateSubscribers(
+/** Loads events, and what templates can show of subscribers. @param subscribers `subscribers.id` */
+export async function loadFeedSources(
   executor: Executor,
-  ids: readonly string[],
-): Promise<Map<string, TemplateSubscriber>> {
-  const { rows } = await sql<TemplateSubscriber & { id: string }>`
-    SELECT id, subscriber_id AS "subscriberId", first_name AS "firstName", last_name AS "lastName", email, phone,
-      chatapp_number AS "chatappNumber", locale, avatar, data
-    FROM subscribers WHERE id = ANY (${ids})
+  eventIds: readonly string[],
+  subscribers: readonly string[],
+): Promise<FeedSources> {
+  const { rows } = await sql<{ sources: FeedSources }>`
+    SELECT read_feed_sources(${eventIds}, ${subscribers}) AS sources
   `.execute(executor);
-  return new Map(rows.map((subscriber) => [subscriber.id, subscriber]));
+  return (rows[0] as (typeof rows)[number]).sources;
 }

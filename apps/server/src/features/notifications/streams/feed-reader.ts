@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/database.ts';
-import { isUnread, isUnseen } from '../feed/feed-counts.ts';
+import type { FeedSources } from '../feed/feed-items.ts';
 import type { FeedPosition } from './feed-position.ts';
 
 /** A row of `notifications`, with its place in the feed. */
@@ -36,14 +36,20 @@ export interface FeedChanges {
   exists: boolean;
 }
 
-type ResultRow = { [Key in keyof StreamedRow]: StreamedRow[Key] | null } & Omit<FeedChanges, 'rows' | 'xid'> & {
-    cursor: number;
-    currentXid: string;
-  };
+/** A row of `read_feeds`. The columns of an item are null in a feed without new items. */
+type ResultRow = { [Key in keyof StreamedRow]: StreamedRow[Key] | null } & {
+  feed: number;
+  current_xid: string;
+  is_known: boolean;
+  unseen_count: number;
+  unread_count: number;
+  sources: FeedSources | null;
+};
 
 /**
- * Reads the next items and the counts of several feeds at once.
+ * Reads the next items and the counts of several feeds at once, and what the items are rendered from.
  *
+ * @param cursors at least one
  * @param maxItems items of each feed
  * @returns the changes in the order of the cursors
  */
@@ -51,48 +57,31 @@ export async function readFeeds(
   database: Database,
   cursors: readonly FeedCursor[],
   maxItems: number,
-): Promise<FeedChanges[]> {
-  // The inner query reads only the index of feeds. Rows of a restored backup have transactions of another server: those of the future are
-  // left out.
+): Promise<{ changes: FeedChanges[]; sources: FeedSources }> {
   const { rows } = await sql<ResultRow>`
-    SELECT feed.cursor::int AS cursor, pg_snapshot_xmin(pg_current_snapshot())::text AS "currentXid",
-      EXISTS (SELECT FROM subscribers WHERE id = feed.subscriber) AS exists,
-      (SELECT count(*)::int FROM notifications WHERE subscriber = feed.subscriber AND ${isUnseen}) AS "unseenCount",
-      (SELECT count(*)::int FROM notifications WHERE subscriber = feed.subscriber AND ${isUnread}) AS "unreadCount",
-      item.*
-    FROM unnest(
-      ${cursors.map(({ subscriber }) => subscriber)}::text[], ${cursors.map(({ position }) => position.xid)}::xid8[],
-      ${cursors.map(({ position }) => position.sequence)}::bigint[],
-      ${cursors.map(({ sent }) => [...sent].join(','))}::text[]
-    ) WITH ORDINALITY AS feed (subscriber, xid, sequence, sent, cursor)
-    LEFT JOIN LATERAL (
-      SELECT id, subscriber, event_id, step, created_at, seen_at, read_at, sequence::text, transaction_xid::text AS xid
-      FROM notifications
-      WHERE subscriber = feed.subscriber AND id <> ALL (string_to_array(feed.sent, ','))
-        AND sequence = ANY (ARRAY (
-          SELECT unread.sequence FROM notifications AS unread WHERE unread.subscriber = feed.subscriber
-            AND (unread.sequence > feed.sequence OR unread.transaction_xid >= feed.xid
-              AND unread.transaction_xid < pg_snapshot_xmax(pg_current_snapshot()))
-        ))
-      ORDER BY transaction_xid, notifications.sequence LIMIT ${maxItems}
-    ) AS item ON true
-    ORDER BY feed.cursor, item.xid::xid8, item.sequence::bigint
+    SELECT * FROM read_feeds(
+      ${cursors.map(({ subscriber }) => subscriber)}, ${cursors.map(({ position }) => position.xid)},
+      ${cursors.map(({ position }) => position.sequence)}, ${cursors.map(({ sent }) => [...sent].join(','))}, ${maxItems}
+    )
   `.execute(database);
-  return cursors.map((_, index) => toChanges(rows.filter(({ cursor }) => cursor === index + 1)));
+  return {
+    changes: cursors.map((_, index) => toChanges(rows.filter(({ feed }) => feed === index + 1))),
+    sources: rows.find(({ sources }) => sources !== null)?.sources as FeedSources,
+  };
 }
 
 function toChanges(rows: readonly ResultRow[]): FeedChanges {
   const [first] = rows as [ResultRow];
   return {
     rows: rows.filter(({ id }) => id !== null) as StreamedRow[],
-    xid: first.currentXid,
-    unseenCount: first.unseenCount,
-    unreadCount: first.unreadCount,
-    exists: first.exists,
+    xid: first.current_xid,
+    unseenCount: first.unseen_count,
+    unreadCount: first.unread_count,
+    exists: first.is_known,
   };
 }
 
-/** Returns the end of a feed: a stream from there gets later items only. As above, the inner query reads only the index of feeds. */
+/** Returns the end of a feed: a stream from there gets later items only. The inner query reads only the index of feeds. */
 export async function readEndOfFeed(
   database: Database,
   subscriber: string,

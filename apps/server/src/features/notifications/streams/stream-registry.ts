@@ -1,6 +1,6 @@
 import { listenForNotifications, type NotificationListener } from '../../../platform/postgres/notification-listener.ts';
 import type { Context } from '../../context.ts';
-import type { FeedItem } from '../feed/feed-items.ts';
+import type { FeedItem, FeedSources } from '../feed/feed-items.ts';
 import { feedChannel, readFeedPayload } from './feed-channel.ts';
 import { type FeedChanges, readFeeds, type StreamedRow } from './feed-reader.ts';
 import type { FeedStream } from './feed-stream.ts';
@@ -12,7 +12,11 @@ const maxItems = 20;
 const retryMs = 5000;
 
 /** Renders rows of feeds. Leaves out rows whose event or subscriber was deleted meanwhile. */
-export type RenderItems = (database: Context['database'], rows: readonly StreamedRow[]) => Promise<FeedItem[]>;
+export type RenderItems = (
+  database: Context['database'],
+  rows: readonly StreamedRow[],
+  sources: FeedSources,
+) => Promise<FeedItem[]>;
 
 /** The open streams of this instance. One connection to PostgreSQL announces the changes of all feeds. */
 export interface StreamRegistry {
@@ -34,10 +38,10 @@ export function createStreamRegistry(
 
   async function readBatch(batch: readonly FeedStream[]): Promise<FeedStream[]> {
     const cursors = batch.map(({ cursor }) => cursor);
-    const changes = await readFeeds(database, cursors, maxItems);
+    const { changes, sources } = await readFeeds(database, cursors, maxItems);
     // Two streams of a subscriber share the rendered items.
     const rows = new Map(changes.flatMap((one) => one.rows.map((row) => [row.id, row])));
-    const items = new Map((await renderItems(database, [...rows.values()])).map((item) => [item._id, item]));
+    const items = new Map((await renderItems(database, [...rows.values()], sources)).map((item) => [item._id, item]));
     return batch.filter((stream, index) => {
       const found = changes[index] as FeedChanges;
       if (!found.exists) stream.end(retryMs);

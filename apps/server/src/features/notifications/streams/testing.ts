@@ -9,14 +9,14 @@ import { newId } from '../../../platform/postgres/ids.ts';
 import { createNotifier } from '../../../platform/postgres/notifier.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
 import type { Context } from '../../context.ts';
-import { toFeedItems } from '../feed/feed-items.ts';
+import { renderFeedItems } from '../feed/feed-items.ts';
 import { feedChannel, feedPayloads } from './feed-channel.ts';
 import { createStreams, type StreamOptions } from './streams.ts';
 
 /** Starts an instance that has only the tokens and the streams. */
 export async function testInstance(context: Context, options?: StreamOptions) {
   const accounts = createAccounts(context);
-  const streams = createStreams(context, toFeedItems, options);
+  const streams = createStreams(context, renderFeedItems, options);
   const app = createApp({
     contract: readContract(await readDocument()),
     handlers: { ...accounts.handlers, ...streams.handlers },
