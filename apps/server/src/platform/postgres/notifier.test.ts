@@ -17,15 +17,20 @@ afterAll(() => listener.end());
 const log = pino({ level: 'silent' });
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number));
 
-it('sends every notification, and those of nearly the same time together and once', async () => {
-  const notifier = createNotifier(open.database, log, 'changes');
-  notifier.notify(['first']);
-  for (const number of numbers(100)) notifier.notify([number, 'again']);
-  await expect.poll(() => heard).toHaveLength(102);
-  expect(heard[0]).toBe('first');
-  expect(heard.slice(1).sort()).toEqual([...numbers(100), 'again'].sort());
-  await notifier.close();
-});
+// An interval of 0 ms is over when a round ends.
+it.each([20, 0])(
+  'sends every notification, and those of nearly the same time together and once, at an interval of %i ms',
+  async (intervalMs) => {
+    heard.length = 0;
+    const notifier = createNotifier(open.database, log, 'changes', intervalMs);
+    notifier.notify(['first']);
+    for (const number of numbers(100)) notifier.notify([number, 'again']);
+    await expect.poll(() => heard).toHaveLength(102);
+    expect(heard[0]).toBe('first');
+    expect(heard.slice(1).sort()).toEqual([...numbers(100), 'again'].sort());
+    await notifier.close();
+  },
+);
 
 it('sends the waiting notifications when it is closed', async () => {
   heard.length = 0;

@@ -8,13 +8,13 @@ import type { Database } from './database.ts';
  * notification that is lost with its process is not repeated: listeners also poll now and then.
  */
 export interface Notifier {
-  /** Sends at once, or after the interval since the last notification. */
+  /** Sends at once, or when the last round has ended and the interval since its start is over. */
   notify(payloads: Iterable<string>): void;
   /** Sends the waiting notifications. The notifier stays usable. */
   close(): Promise<void>;
 }
 
-/** @param intervalMs milliseconds between two rounds of notifications; changes in between share a round */
+/** @param intervalMs milliseconds between the starts of two rounds of notifications; changes in between share a round */
 export function createNotifier(database: Database, log: Logger, channel: string, intervalMs = 20): Notifier {
   const waiting = new Set<string>();
   /** Timer of the next round. */
@@ -28,11 +28,14 @@ export function createNotifier(database: Database, log: Logger, channel: string,
     const payloads = [...waiting];
     waiting.clear();
     isSending = true;
+    const startedAt = performance.now();
     sending = sendNotifications(payloads)
       .catch((error) => log.warn({ err: error, channel }, 'listeners were not notified of a change'))
       .then(() => {
         isSending = false;
-        timer = setTimeout(flush, intervalMs);
+        const remainingMs = startedAt + intervalMs - performance.now();
+        if (remainingMs > 0) timer = setTimeout(flush, remainingMs);
+        else flush();
       });
   }
 
@@ -49,10 +52,10 @@ export function createNotifier(database: Database, log: Logger, channel: string,
       if (!isSending && timer === undefined) flush();
     },
     async close() {
-      await sending;
+      while (isSending) await sending;
       clearTimeout(timer);
       flush();
-      await sending;
+      while (isSending) await sending;
       clearTimeout(timer);
       // A later change starts a new round.
       timer = undefined;
