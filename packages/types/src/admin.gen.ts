@@ -2758,6 +2758,8 @@ export interface components {
             acceptedAt: string;
             /** @description The cause of a failure. */
             failure: string | null;
+            /** @description The error code of the contract that the failure has; null if there is none. */
+            failureCode: number | null;
         };
         /** @description A page of messages. */
         MessageRecordPage: {
@@ -3420,11 +3422,14 @@ export interface components {
             channel: components["schemas"]["ConnectionChannel"];
             /** @description One line about the kind. */
             about: string;
-            /** @description JSON Schema of the settings. Each property has a description. */
+            /**
+             * @description JSON Schema of the settings. Each property has a description. `x-when` of a property names another setting, with
+             *     the values for which the property is `required` or `optional`. With other values, the property is not used.
+             */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description JSON Schema of the credentials. Each property has a description. */
+            /** @description JSON Schema of the credentials. Each property has a description, and can have `x-when` of a setting. */
             credentials: {
                 [key: string]: unknown;
             };
@@ -3452,7 +3457,7 @@ export interface components {
         ConnectionState: "draft" | "on" | "paused" | "broken";
         /** @description The webhook that the provider calls; null if it calls none. */
         ConnectionWebhook: {
-            /** @description Its URL, to enter at the provider. Null while the service has no public URL (`OMNICHANNEL_PUBLIC_URL`), or if the provider gets the URL with each message. */
+            /** @description Its URL, to enter at the provider. For `http-sms` it is the URL of inbound SMS; the provider gets the URL of receipts with each message. Null while the service has no public URL (`OMNICHANNEL_PUBLIC_URL`), or if there is no URL to enter. */
             url: string | null;
             /**
              * Format: date-time

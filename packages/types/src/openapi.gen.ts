@@ -3186,7 +3186,7 @@ export interface components {
              *     | 1008 | A required parameter is missing. |
              *     | 1009 | A parameter has a value that is not valid. |
              *     | 1013 | The recipient is not a user of the channel, or is sent a template outside the window and was not validated. |
-             *     | 1014 | Internal error of the service. |
+             *     | 1014 | Internal error of the service. In the status `failed` also: the provider could not deliver the message, for a cause without a code of its own. `details` has the code of the provider. |
              *     | 1015 | Too many requests. |
              *     | 1026 | The recipient's app or device cannot take this kind of message. |
              *     | 1053 | The file of the message could not be loaded from its `link`: the server did not send it, or it is too large or not of a type that the channel takes. Only in the status `failed`. |
