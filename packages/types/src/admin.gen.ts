@@ -1948,7 +1948,7 @@ export interface components {
             account: components["schemas"]["Account"];
             /** @description A new API key. The key is shown only here. */
             key: components["schemas"]["CreatedAccountKey"];
-            /** @description The channels on which the account reaches no one yet, since no connection is set up for them. Empty for a sandbox account. */
+            /** @description The channels on which the account reaches no one yet, since no connection or route is set up for them. Empty for a sandbox account. */
             closedChannels: string[];
         };
         /** @description The settings to change. Absent settings stay. */
