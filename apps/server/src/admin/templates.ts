@@ -1,8 +1,7 @@
 import type { ConnectionKind } from '../carriers/connection-kind.ts';
-import { maskCredentials } from '../carriers/connections/credentials.ts';
 import { readConnection } from '../carriers/connections/find-connection.ts';
 import { loadConnection } from '../carriers/connections/load-connection.ts';
-import { syncTemplates } from '../carriers/templates/sync-templates.ts';
+import { describeSyncFailure, syncTemplates } from '../carriers/templates/sync-templates.ts';
 import type { Context } from '../features/context.ts';
 import type { ImportFault } from '../features/messaging/import-file.ts';
 import { importTemplates, removeTemplate } from '../features/messaging/templates/manage-templates.ts';
@@ -83,10 +82,7 @@ export function createTemplateHandlers(context: Context, kinds: ReadonlyMap<stri
       const signal = AbortSignal.timeout(syncTimeoutMs);
       const result = await syncTemplates(database, kind, connection, signal, toActor(operator, call)).catch((error) => {
         if (error instanceof ApplicationError) throw error;
-        const reason = maskCredentials((error as Error).message, connection.credentials);
-        throw new HttpError(409, `The templates could not be copied, and none has changed: ${reason}`, {
-          cause: error,
-        });
+        throw new HttpError(409, describeSyncFailure(error as Error, connection), { cause: error });
       });
       return { status: 200, body: result };
     },

@@ -1,3 +1,4 @@
+import { OutboundError } from '@omnichannel/outbound';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testActor } from '../../features/audit/testing.ts';
 import { findOrCreateNamespace } from '../../features/messaging/templates/namespace.ts';
@@ -13,7 +14,7 @@ import { type GraphEmulator, startGraphEmulator } from '../meta/testing-graph-em
 import { toConnectionKind } from '../testing-kinds.ts';
 import { createTestKind, officialExamples, testConnection } from '../whatsapp/testing-whatsapp.ts';
 import { syncDueTemplates } from './sync-loop.ts';
-import { syncTemplates } from './sync-templates.ts';
+import { describeSyncFailure, syncTemplates } from './sync-templates.ts';
 
 const open = await useDatabase();
 const { database } = open;
@@ -222,6 +223,20 @@ describe('templates of the provider', () => {
     delete kind.listTemplates;
     await expect(sync()).rejects.toThrow('whose provider has no templates');
   });
+});
+
+it('names the host that could not be reached, and no credential', () => {
+  const error = new OutboundError(
+    'nameNotResolved',
+    'The host name does not exist.',
+    'ENOTFOUND',
+    true,
+    'graph.example',
+  );
+  const known = { credentials: { accessToken: 'graph-token-of-the-shop' } };
+  expect(describeSyncFailure(error, known)).toMatch(/graph\.example: The host name does not exist\.$/);
+  const leaky = new Error('Meta rejects graph-token-of-the-shop.');
+  expect(describeSyncFailure(leaky, known)).toMatch(/Meta rejects •••\.$/);
 });
 
 it('copies the templates of a connection hourly, by one instance', async () => {

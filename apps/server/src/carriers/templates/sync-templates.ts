@@ -1,3 +1,4 @@
+import { OutboundError } from '@omnichannel/outbound';
 import { type Actor, recordAudit } from '../../features/audit/record-audit.ts';
 import { replaceProviderTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
 import { readTemplate } from '../../features/messaging/templates/read-template.ts';
@@ -5,6 +6,8 @@ import type { Template } from '../../features/messaging/templates/template.ts';
 import { ApplicationError } from '../../platform/application-error.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Connection, ConnectionKind, ProviderTemplate } from '../connection-kind.ts';
+import { maskCredentials } from '../connections/credentials.ts';
+import { describeUnreachable } from '../http-link.ts';
 import { findUnsupportedPart } from './unsupported-parts.ts';
 
 /** The result of copying the templates of a connection into its account. */
@@ -13,6 +16,12 @@ export interface TemplateSync {
   removed: Pick<Template, 'name' | 'language'>[];
   /** Templates that the service cannot send. Only their names are copied, so that a request for one gets the reason. */
   unsupported: { name: string; language: string; reason: string }[];
+}
+
+/** Describes for an operator why the templates could not be copied, with the host that could not be reached. */
+export function describeSyncFailure(error: Error, { credentials }: Pick<Connection, 'credentials'>): string {
+  const reason = error instanceof OutboundError ? describeUnreachable(error) : error.message;
+  return `The templates could not be copied, and none has changed: ${maskCredentials(reason, credentials)}`;
 }
 
 /** Statuses of templates that are as good as removed. */

@@ -1,10 +1,10 @@
 import type { ConnectionKind } from '../../carriers/connection-kind.ts';
-import { maskCredentials } from '../../carriers/connections/credentials.ts';
-import { syncTemplates, type TemplateSync } from '../../carriers/templates/sync-templates.ts';
+import { describeSyncFailure, syncTemplates, type TemplateSync } from '../../carriers/templates/sync-templates.ts';
 import { readImportValues } from '../../features/messaging/import-file.ts';
 import { importTemplates, removeTemplate } from '../../features/messaging/templates/manage-templates.ts';
 import { listTemplates } from '../../features/messaging/templates/postgres-template-store.ts';
 import { readTemplate } from '../../features/messaging/templates/read-template.ts';
+import { ApplicationError } from '../../platform/application-error.ts';
 import { command } from '../../platform/command-hint.ts';
 import { deleteRemoteTemplate, importRemoteTemplates, listRemoteTemplates } from '../remote/content.ts';
 import type { Action, Actions } from './action.ts';
@@ -32,7 +32,9 @@ function syncAction(kinds: ReadonlyMap<string, ConnectionKind>): Action {
       const { kind, connection } = await loadForUse(task, kinds, name);
       const signal = AbortSignal.timeout(syncTimeoutMs);
       return syncTemplates(task.database, kind, connection, signal, task.actor).catch((error) => {
-        throw new Error(maskCredentials((error as Error).message, connection.credentials));
+        if (error instanceof ApplicationError) throw error;
+        const check = command`connections check ${name}`;
+        throw new Error(`${describeSyncFailure(error as Error, connection)}\nCheck the connection: ${check}`);
       });
     },
     async remote({ admin }, name) {
