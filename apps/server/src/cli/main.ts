@@ -67,7 +67,8 @@ function report(error: Error, args: readonly string[]): number {
   for (const line of lines) console.error(`${program}: ${line}`);
   if (error instanceof UsageError) {
     const name = args.find((argument) => Object.hasOwn(commands, argument));
-    console.error(`See ${[program, name, '--help'].filter(Boolean).join(' ')}`);
+    // Some errors point to the help of an action themselves.
+    if (!error.message.includes('--help')) console.error(`See ${[program, name, '--help'].filter(Boolean).join(' ')}`);
     return 2;
   }
   if (!(error instanceof SettingsError)) return 1;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ConnectionKind } from '../connection-kind.ts';
+import { kinds } from '../kinds.ts';
 import { createTestProvider, testCredentials, testSettings } from './testing.ts';
 import { validateConnection } from './validate-connection.ts';
 
@@ -68,6 +70,18 @@ describe('a fault', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^credentials/);
     expect(faults[0]).not.toContain('Hunter2');
+  });
+
+  it('of credentials suggests the name that was probably meant', () => {
+    expect(faultsOf(testSettings, { ...testCredentials, pasword: 'Hunter2' })).toEqual([
+      'credentials has an unknown property. Did you mean password? Allowed: user, password.',
+    ]);
+  });
+
+  it('suggests the value that was probably meant', () => {
+    const httpSms = kinds.get('http-sms') as ConnectionKind;
+    const { faults } = validateConnection(httpSms, { settings: { preset: 'twillio' }, credentials: {} });
+    expect(faults).toContainEqual(expect.stringMatching(/^settings\.preset must be one of .*\. Did you mean twilio\?/));
   });
 
   it('in combination is looked for only among valid values', () => {

@@ -70,16 +70,19 @@ function describeError(error: ErrorObject, root: 'settings' | 'credentials'): { 
   if (keyword === 'additionalProperties') {
     const allowed = Object.keys(properties);
     const list = allowed.length === 0 ? 'It takes none' : `Allowed: ${allowed.join(', ')}`;
-    // The name of a credential may be its value, in an object that was built the wrong way around.
-    if (root === 'credentials') return { path, text: `has an unknown property. ${list}` };
     const name = params.additionalProperty as string;
-    return { path: `${path}.${name}`, text: `is unknown.${didYouMean(name, allowed)} ${list}` };
+    const meant = didYouMean(name, allowed);
+    // The name of a credential may be its value, in an object that was built the wrong way around, so only the allowed names are shown.
+    if (root === 'credentials') return { path, text: `has an unknown property.${meant} ${list}` };
+    return { path: `${path}.${name}`, text: `is unknown.${meant} ${list}` };
   }
   const about = describe(parentSchema);
   if (keyword === 'pattern') return { path, text: `does not have the required form${suchAs(parentSchema)}${about}` };
   if (combinations.includes(keyword)) return { path, text: `has none of the allowed forms${about}` };
   if (keyword === 'uniqueItems') return { path, text: `must not hold the same item twice${about}` };
-  return { path, text: `must be ${describeAllowedValue(parentSchema)}${about}` };
+  const allowed = `must be ${describeAllowedValue(parentSchema)}${about}`;
+  const meant = keyword === 'enum' ? didYouMean(String(error.data), (parentSchema.enum as unknown[]).map(String)) : '';
+  return { path, text: meant === '' ? allowed : `${allowed}.${meant.replace(/\.$/, '')}` };
 }
 
 /** Converts a JSON pointer into the notation of JavaScript: `.request.headers[0]`. */

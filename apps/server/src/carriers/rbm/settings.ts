@@ -61,7 +61,8 @@ export const credentialsSchema: ObjectSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 16_384,
-      description: 'The JSON key of the service account that may use the agent, as one text.',
+      description:
+        'The whole key file of the service account that may use the agent, as one text, not as an object: jq --rawfile key key.json writes it so.',
     },
     clientToken: {
       type: 'string',

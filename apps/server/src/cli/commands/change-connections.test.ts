@@ -109,7 +109,7 @@ describe('connections add', () => {
     await run(['set', 'main', '--credentials-file', file]);
     expect(at.warned).toBe('');
     const missing = run(['set', 'main', '--credentials-file', join(directory, 'none')]);
-    await expect(missing).rejects.toThrow('--credentials-file: the file cannot be read (ENOENT).');
+    await expect(missing).rejects.toThrow(`--credentials-file: ${join(directory, 'none')} cannot be read (ENOENT).`);
     await rm(directory, { recursive: true });
   });
 
@@ -151,6 +151,8 @@ describe('a wrong command line', () => {
     [add, hidden, '--credentials-stdin takes a JSON object'],
     [add, JSON.stringify(hidden), '--credentials-stdin takes a JSON object'],
     [add, `{"user":"shop","password":"${hidden}"`, '--credentials-stdin takes a JSON object'],
+    [add, `{"user":"shop"\n"password":"${hidden}"}`, 'and nothing else. The fault is in line 2, column 1.'],
+    [add, '', 'and nothing else. It is empty.'],
     [add, { user: 'shop', password: hidden }, 'credentials.password does not have the required form: Its password.'],
     [add, { ...credentials, [hidden]: 'x' }, 'credentials has an unknown property. Allowed: user, password.'],
     [[...add, hidden], credentials, 'connections add got an extra argument.'],

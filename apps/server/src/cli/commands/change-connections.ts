@@ -206,7 +206,7 @@ export function setAction({ kinds }: ConnectionServices): Action {
 /** Adds the next step of a command to the errors of a change. */
 function rethrow(error: unknown): never {
   if (error instanceof InvalidConnectionError) {
-    const help = command`connections add --help`;
+    const help = command`connections add --kind ${error.kindName} --help`;
     throw new UsageError(`${error.message}\nAll settings and credentials of ${error.kindName}: ${help}`);
   }
   if (error instanceof FailedCheckError) {

@@ -122,20 +122,30 @@ async function readCredentials(stdin: ParsedArguments['stdin'] | undefined, file
 
 async function readJsonFile(file: string, flag: string): Promise<Values> {
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${flag}: the file cannot be read (${error.code}).`);
+    // A value that looks like JSON may hold the credentials themselves.
+    const name = /[{"]/.test(file) ? 'the file' : file;
+    throw new UsageError(`${flag}: ${name} cannot be read (${error.code}).`);
   });
   return parseObject(content, flag);
 }
 
 /** Parses a JSON object. The error of `JSON.parse` would quote the text. */
 function parseObject(content: string, flag: string): Values {
+  let position = '';
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values;
-  } catch {
-    // Reported below, without the text.
+  } catch (error) {
+    position = describePosition(content, (error as SyntaxError).message);
   }
-  throw new UsageError(`${flag} takes a JSON object, such as {"name": "value"}, and nothing else.`);
+  throw new UsageError(`${flag} takes a JSON object, such as {"name": "value"}, and nothing else.${position}`);
+}
+
+/** Describes where JSON has its fault; the rest of the error would quote the text. */
+function describePosition(content: string, message: string): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(message) ?? [];
+  if (line !== undefined) return ` The fault is in line ${line}, column ${column}.`;
+  return content.trim() === '' ? ' It is empty.' : '';
 }
 
 function readSettingText(argument: string): SettingText {
