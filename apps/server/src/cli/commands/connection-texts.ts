@@ -264,7 +264,7 @@ function settingRows(given: Record<string, unknown>, kind: ConnectionKind | unde
   const all = kind === undefined ? given : validateConnection(kind, { settings: given, credentials: {} }).settings;
   return Object.entries(all).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [`setting ${name}`, `${text}${Object.hasOwn(given, name) ? '' : ' (default)'}`];
+    return [`setting ${name}`, `${text === '' ? 'none' : text}${Object.hasOwn(given, name) ? '' : ' (default)'}`];
   });
 }
 

@@ -42,7 +42,7 @@ describe('connections check, pause and resume', () => {
 
   it('a draft is neither paused nor resumed', async () => {
     await run([...add, '--no-check']);
-    expect(await run(['pause', 'main'])).toContain('main is a draft');
+    expect(await run(['pause', 'main'])).toContain('Nothing was paused. main is a draft');
     await expect(run(['resume', 'main'])).rejects.toThrow(/^main is a draft: .*\nCheck it: .* connections check main$/);
     expect((await main()).state).toBe('draft');
   });
@@ -190,7 +190,9 @@ describe('connections test-send', () => {
     expect(at.warned).toBe('');
     await run(['pause', 'main']);
     expect(await run(send)).toContain('accepted, id part-0');
-    expect(at.warned).toBe('Warning: main is paused, not on. This test message is submitted anyway.');
+    expect(at.warned).toBe(
+      'Warning: main is paused, so it gets no other messages. This test message is submitted anyway.',
+    );
   });
 
   it('does not wait for receipts that the provider sends to the service', async () => {

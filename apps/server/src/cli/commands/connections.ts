@@ -70,7 +70,8 @@ export function createConnectionActions(services: ConnectionServices): Actions {
       report(before, { print }, name) {
         const state = before === 'draft' ? before : 'paused';
         const next = `Running instances stop within 5 s. Resume it: ${command`connections resume ${name}`}`;
-        print(state === 'draft' ? describeState(name, state) : `${name} is paused. ${next}`, { name, state });
+        const draft = `Nothing was paused. ${describeState(name, state)}`;
+        print(state === 'draft' ? draft : `${name} is paused. ${next}`, { name, state });
       },
     }),
     resume: resumeAction(kinds),

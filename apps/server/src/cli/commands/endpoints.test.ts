@@ -66,6 +66,7 @@ describe('endpoints', () => {
     const rotate = `omnichannel-server endpoints rotate --account ${userName} --channel`;
     const text = await endpoints('show', ...at.ours);
     expect(text).toContain(`${rotate} chatApp.status`);
+    expect(text).toContain('signed with a secret that the service created');
     expect(text).not.toContain(`${rotate} rcs`);
     await endpoints('rotate', ...at.ours, '--channel', 'chatApp.status');
     expect(await endpoints('show', ...at.ours)).not.toContain(rotate);

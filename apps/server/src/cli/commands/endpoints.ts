@@ -172,7 +172,9 @@ function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, use
   const states = [
     disabled === null ? 'on' : `off: ${disabledReasons[disabled]}`,
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
-    `signed with the ${secretOf}’s secret`,
+    secretOf === 'operator' && !secretShown
+      ? 'signed with a secret that the service created'
+      : `signed with the ${secretOf}’s secret`,
     ...(previousSecretUntil === null ? [] : [`and with the previous one until ${previousSecretUntil.toISOString()}`]),
   ];
   const lines = [`${kind.padEnd(16)}  ${url}`, states.join(', ')];
@@ -184,7 +186,7 @@ function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, use
       `${rotate} --secret-lost`,
     );
   } else if (secretOf === 'operator' && !secretShown) {
-    lines.push('that secret was never shown. Create a new one to see it:', rotate);
+    lines.push('that secret was never shown. Create a new one, which is shown once:', rotate);
   }
   return lines.join(`\n${' '.repeat(18)}`);
 }

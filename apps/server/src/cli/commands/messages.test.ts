@@ -128,7 +128,7 @@ it.each([
   const outboxId = Number.parseInt(id.slice(0, 8), 16);
   const failure = JSON.stringify({ code, title: 'Title', details: 'Details.' });
   await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, status, failed_at, failure)
-    VALUES (${id}, ${environmentId}, ${accountId}, ${channel}, '+12025550123', 'text', '{}', '{}', 'failed', now(), ${failure})`.execute(
+    VALUES (${id}, ${environmentId}, ${accountId}, ${channel}, '+12025550123', 'text', '{}', '{}', 'failed', now() + interval '1 minute', ${failure})`.execute(
     database,
   );
   await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state)

@@ -63,7 +63,8 @@ export function testSendAction(kinds: ConnectionServices['kinds']): Action {
 
 function warnUnlessOn(name: string, state: ConnectionState): void {
   if (state === 'on') return;
-  console.error(`Warning: ${name} is ${state}, not on. This test message is submitted anyway.`);
+  const shown = state === 'draft' ? 'a draft' : state;
+  console.error(`Warning: ${name} is ${shown}, so it gets no other messages. This test message is submitted anyway.`);
 }
 
 function printEmail({ print }: Report, result: ShownTestResult): void {
