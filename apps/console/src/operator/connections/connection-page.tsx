@@ -168,9 +168,12 @@ function StateCard({ connection, onPause, onChange }: StateCardProps) {
           {t.resume}
         </button>
       ) : (
-        <button type="button" disabled={busy || state === 'draft'} onClick={onPause}>
-          {t.pause}
-        </button>
+        // A draft submits nothing, so there is nothing to pause.
+        state !== 'draft' && (
+          <button type="button" disabled={busy} onClick={onPause}>
+            {t.pause}
+          </button>
+        )
       )}
     </div>
   );

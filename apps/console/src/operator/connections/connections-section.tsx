@@ -47,7 +47,7 @@ function ConnectionList() {
         { head: t.name, cell: ({ name }) => <Ltr>{name}</Ltr> },
         { head: t.state, cell: StateCell },
         { head: t.kind, isWhole: true, cell: ({ kind }) => <Ltr>{kind}</Ltr> },
-        { head: t.channel, cell: ({ channel: own }) => (own ? t.channels[own] : '–') },
+        { head: t.channel, isWhole: true, cell: ({ channel: own }) => (own ? t.channels[own] : '–') },
         { head: t.account, cell: ({ account }) => (account ? <Ltr>{account.userName}</Ltr> : t.allAccounts) },
         { head: t.lastAcceptedHead, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },
         { head: t.lastFailure, cell: ({ lastFailure }) => timeOr(lastFailure?.at, t.never) },

@@ -47,7 +47,8 @@ export const texts: ConnectionsTexts = {
   credentials: 'بيانات الاعتماد',
   credentialsLost:
     'لا تستطيع الخدمة فك تشفيرها، فقد شُفّرت بقيمة أخرى من OMNICHANNEL_SECRET. أضفها إلى OMNICHANNEL_PREVIOUS_SECRETS أو استبدل بيانات الاعتماد.',
-  credentialsHelp: 'تُخزَّن مشفّرة ولا تُعرض مرة أخرى.',
+  credentialsHelp: 'تُخزَّن مشفّرة. لا يُعرض أيّ منها مرة أخرى، إلا القيم التي تُدخَل لدى المزوّد.',
+  generatedIfEmpty: 'تولّدها الخدمة إن تركتها فارغة.',
   furtherSettings: (amount) =>
     plural(amount, {
       zero: 'لا قيم اختيارية',

@@ -42,7 +42,8 @@ export const english = {
   credentials: 'Credentials',
   credentialsLost:
     'The service cannot decrypt them: another OMNICHANNEL_SECRET encrypted them. Add it to OMNICHANNEL_PREVIOUS_SECRETS, or replace the credentials.',
-  credentialsHelp: 'They are stored encrypted, and never shown again.',
+  credentialsHelp: 'They are stored encrypted. None is shown again, except for values to enter at the provider.',
+  generatedIfEmpty: 'The service generates it if you leave it empty.',
   furtherSettings: (amount: number) => plural(amount, { one: '# optional value', other: '# optional values' }),
   defaultValue: (value: string) => (value === '' ? 'Default' : `Default: ${value}`),
   isDefault: 'default',

@@ -97,7 +97,13 @@ function KindFields({ kind }: { kind: Kind }) {
       <fieldset>
         <legend>{t.credentials}</legend>
         <p class="soft">{t.credentialsHelp}</p>
-        <SchemaFields schema={withoutRequired(kind)} name="credentials" isSecret chosen={chosen} />
+        <SchemaFields
+          schema={withoutRequired(kind)}
+          name="credentials"
+          isSecret
+          generated={kind.generatedCredentials}
+          chosen={chosen}
+        />
       </fieldset>
     </>
   );

@@ -9,6 +9,8 @@ export interface SchemaFieldProps {
   value: unknown;
   isSecret: boolean;
   isRequired: boolean;
+  /** Whether the service generates the value if it is left empty. */
+  isGenerated: boolean;
   onChoose?: ((value: string) => void) | undefined;
 }
 

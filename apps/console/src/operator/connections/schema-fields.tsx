@@ -24,6 +24,8 @@ interface SchemaFieldsProps {
   values?: Values | undefined;
   /** Whether the values are typed without being shown. */
   isSecret?: boolean;
+  /** Names of properties that the service generates if they are left empty. */
+  generated?: readonly string[];
   /** The chosen settings, which some fields depend on. */
   chosen?: Values;
   onChoose?(property: string, value: string): void;
@@ -42,6 +44,7 @@ export function SchemaFields({
   name,
   values = {},
   isSecret = false,
+  generated = [],
   chosen = {},
   onChoose,
 }: SchemaFieldsProps) {
@@ -59,6 +62,7 @@ export function SchemaFields({
       value={values[property] ?? undefined}
       isSecret={isSecret}
       isRequired={use === 'required'}
+      isGenerated={generated.includes(property)}
       onChoose={onChoose && ((value) => onChoose(property, value))}
     />
   );
@@ -124,6 +128,7 @@ function SchemaField(props: SchemaFieldProps) {
           </label>
           <Control {...props} />
           {about}
+          {props.isGenerated && <small class="soft">{connectionsTexts.value.generatedIfEmpty}</small>}
         </div>
       );
   }

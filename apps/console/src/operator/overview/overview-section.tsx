@@ -96,7 +96,7 @@ function ConnectionProblem({ connection }: { connection: Overview['connections']
       {cause && (
         <>
           {' '}
-          (<bdi>{cause}</bdi>)
+          (<bdi>{cause.replace(/\.$/, '')}</bdi>)
         </>
       )}
       . {waiting > 0 && t.messagesWait(formatNumber(waiting))} {problem && t.connectionProblems[problem].advice}
