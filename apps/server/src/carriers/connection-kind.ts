@@ -29,6 +29,8 @@ export interface ConnectionKind<Settings extends object = object, Credentials ex
   credentials: ObjectSchema;
   /** A complete example, which the help shows and a test validates. */
   example: { settings: Record<string, unknown>; credentials: Record<string, unknown> };
+  /** Settings that together name the sender at the provider. Two connections with the same ones both get its inbound messages. */
+  senderSettings?: readonly string[];
   /** Finds faults that a schema cannot express, as sentences without values of credentials. */
   findFaults?(settings: Settings, credentials: Credentials): readonly string[];
   /** Creates the credentials that the operator need not choose, such as a token of our own. `connections add` prints the given lines once. */

@@ -25,6 +25,7 @@ export function createMessenger(
     ...metaKindParts,
     name: 'messenger',
     channel: 'messenger',
+    senderSettings: ['appId', 'pageId'],
     about: 'Facebook Messenger messages of a page over the Messenger Platform of Meta',
     settings: settingsSchema,
     credentials: credentialsSchema,

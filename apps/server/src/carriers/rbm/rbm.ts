@@ -35,6 +35,7 @@ export function createRbm({ google, retryDelaysMs }: RbmOptions = {}): OutboxKin
   return {
     name: 'rbm',
     channel: 'rcs',
+    senderSettings: ['agentId'],
     isIdempotent: true,
     about: 'RCS messages over RCS for Business (RCS Business Messaging) of Google',
     settings: settingsSchema,

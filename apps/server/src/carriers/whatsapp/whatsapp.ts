@@ -21,6 +21,7 @@ export function createWhatsApp(options: MetaOptions = {}): OutboxKind<WhatsAppCo
     ...metaKindParts,
     name: 'whatsapp',
     channel: 'chatApp',
+    senderSettings: ['appId', 'phoneNumberId'],
     about: 'WhatsApp Business messages over the Cloud API of Meta',
     settings: settingsSchema,
     credentials: credentialsSchema,

@@ -11,6 +11,7 @@ import {
 } from '../../carriers/connections/change-connection.ts';
 import { checkStored } from '../../carriers/connections/check-stored.ts';
 import { addConnection } from '../../carriers/connections/connection-store.ts';
+import { listConnections } from '../../carriers/connections/connection-summaries.ts';
 import { readConnection, requireChangeable } from '../../carriers/connections/find-connection.ts';
 import type { WaitingMessages } from '../../carriers/connections/remove-connection.ts';
 import { addSettings, removeSettings } from '../../carriers/connections/setting-texts.ts';
@@ -22,7 +23,12 @@ import { command, program } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { findRemoteAccount } from '../remote/accounts.ts';
-import { checkRemoteConnection, getRemoteConnection, readRemoteSetup } from '../remote/connections.ts';
+import {
+  checkRemoteConnection,
+  getRemoteConnection,
+  listRemoteConnections,
+  readRemoteSetup,
+} from '../remote/connections.ts';
 import type { Action } from './action.ts';
 import {
   checkFlag,
@@ -45,6 +51,7 @@ import {
   describeState,
   publicUrlWarning,
   warnOfMissingPublicUrl,
+  warnOfSameSender,
 } from './connection-texts.ts';
 import { defineAction, type Task } from './define-action.ts';
 import { connectionContext, requireKind } from './usable-connection.ts';
@@ -118,6 +125,7 @@ Only one kind: ${program} connections add --kind <kind> --help`,
       const stored = loadRow(context, row);
       const check = flags['no-check'] ? undefined : await checkStored(context, actor, { kind, connection: stored });
       warnAboutPublicUrl(kind, row.settings, task);
+      await warnOfSameSender(kind, row, () => listConnections(database, task.config));
       const setup = describeSetup(kind, stored, await findFirstWebhook?.(database, row.id));
       return { id: row.id, state: check?.state ?? row.state, check, route, setup };
     },
@@ -129,6 +137,7 @@ Only one kind: ${program} connections add --kind <kind> --help`,
       const check = flags['no-check'] ? undefined : await checkRemoteConnection(admin, name);
       const connection = await getRemoteConnection(admin, name);
       warnOfMissingPublicUrl(kind, connection);
+      await warnOfSameSender(kind, connection, () => listRemoteConnections(admin));
       const { lines, firstWebhookAt } = await readRemoteSetup(admin, kind, connection);
       const setup = addWebhookLine(lines, firstWebhookAt);
       return { id: added.id, state: check?.state ?? added.state, check, route: added.route ?? undefined, setup };

@@ -82,6 +82,27 @@ export function publicUrlWarning(
 export const publicUrlAdvice =
   'If the service has one, pass it to this command as well, with --public-url or OMNICHANNEL_PUBLIC_URL. Otherwise start the service with the https URL at which the provider reaches it.';
 
+/** Warns on stderr if other connections have the same sender at the provider. @param list reads all connections */
+export async function warnOfSameSender(
+  kind: ConnectionKind,
+  { name, settings }: Pick<ConnectionSummary, 'name' | 'settings'>,
+  list: () => Promise<readonly Pick<ConnectionSummary, 'name' | 'kind' | 'settings'>[]>,
+): Promise<void> {
+  const { senderSettings = [] } = kind;
+  if (senderSettings.length === 0) return;
+  const others = (await list()).filter(
+    (other) =>
+      other.name !== name &&
+      other.kind === kind.name &&
+      senderSettings.every((setting) => other.settings[setting] === settings[setting]),
+  );
+  if (others.length === 0) return;
+  const names = others.map((other) => other.name).join(', ');
+  console.error(
+    `Warning: ${names} has the same ${senderSettings.join(' and ')}. Each of these connections gets all inbound messages, so keep only one of them.`,
+  );
+}
+
 /** Warns on stderr if a provider of a remote service needs the public URL, and the service has none. */
 export function warnOfMissingPublicUrl(
   kind: ConnectionKind,

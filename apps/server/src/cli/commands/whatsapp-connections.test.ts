@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ConnectionKind } from '../../carriers/connection-kind.ts';
+import { listConnections } from '../../carriers/connections/connection-summaries.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../carriers/meta/testing-graph-emulator.ts';
 import { toConnectionKind } from '../../carriers/testing-kinds.ts';
 import { createTestKind } from '../../carriers/whatsapp/testing-whatsapp.ts';
 import { testAccount } from '../../testing.ts';
 import type { Action } from './action.ts';
+import { warnOfSameSender } from './connection-texts.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { createTemplateActions } from './templates.ts';
 import { useConnectionCommands } from './testing-connections.ts';
@@ -41,6 +44,21 @@ it('keeps a verify token that the operator chooses, and shows whether a webhook 
   expect(text).toContain('Verify token  a-text-of-my-own\nNo webhook has arrived yet.');
   at.firstWebhookAt = new Date('2026-11-28T10:00:00Z');
   expect(await at.run(['check', 'wa'])).toContain('The first webhook arrived at 2026-11-28T10:00:00.000Z.');
+});
+
+it('warns about a second connection of the same number', async () => {
+  const [add, credentials] = await prepare();
+  const kind = at.provider.kinds.get('whatsapp') as ConnectionKind;
+  await at.run(add, credentials);
+  expect(at.warned).not.toContain('has the same');
+  const again = add.with(1, 'again');
+  await at.run(again, credentials);
+  expect(at.warned).toContain('Warning: wa has the same appId and phoneNumberId.');
+  const other = { name: 'other', settings: { appId: '1234567890123456', phoneNumberId: '1' } };
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await warnOfSameSender(kind, other, () => listConnections(at.database, at.config));
+  expect(error).not.toHaveBeenCalled();
+  error.mockRestore();
 });
 
 it('names what is missing at Meta', async () => {
