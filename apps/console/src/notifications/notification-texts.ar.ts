@@ -31,7 +31,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /^(?:The recipient is not a user of the chat app|No matching user found|to is not (?:a user|an end user) of).*$/,
     'المستلم ليس من مستخدمي القناة.',
   ],
-  [/^The recipient's app cannot take a message of type (\w+)\..*$/, 'تطبيق المستلم لا يقبل رسالة من النوع \u2068$1\u2069.'],
+  [
+    /^The recipient's app cannot take a message of type (\w+)\..*$/,
+    'تطبيق المستلم لا يقبل رسالة من النوع \u2068$1\u2069.',
+  ],
 ];
 
 export const texts: NotificationTexts = {

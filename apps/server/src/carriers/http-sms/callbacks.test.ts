@@ -257,6 +257,8 @@ describe('the URL of inbound SMS', () => {
   });
 
   it('does not exist for a provider without a callback for it', () => {
-    expect(describeSetup({ preset: 'custom', provider: testProfile('https://api.example.com', { statusCallback }) }, {})).toBe('');
+    expect(
+      describeSetup({ preset: 'custom', provider: testProfile('https://api.example.com', { statusCallback }) }, {}),
+    ).toBe('');
   });
 });
