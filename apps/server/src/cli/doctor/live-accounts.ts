@@ -40,7 +40,7 @@ export async function examineLiveAccounts(
   return [{ level: 'fail', subject, message }];
 }
 
-/** Describes the channels that have a carrier or a connection, and names those of which no connection is on. */
+/** Describes the channels that have a carrier or a connection. It names separately the channels without a connection that is on. */
 async function describeOthers(database: Database, closed: readonly ConnectionName[]): Promise<string> {
   const rows = await database.selectFrom('connections').select(['kind', 'state']).execute();
   const statesOf = (channel: ConnectionName) =>
