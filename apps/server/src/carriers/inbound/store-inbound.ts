@@ -6,10 +6,6 @@ import type { Connection } from '../connection-kind.ts';
 import { plausibleTime } from '../plausible-time.ts';
 import type { InboundSms } from '../provider-events.ts';
 import { findKeywordIntent } from '../routing/keywords.ts';
-import type { Connection } from '../connection-kind.ts';
-import { plausibleTime } from '../plausible-time.ts';
-import type { InboundSms } from '../provider-events.ts';
-import { findKeywordIntent } from '../routing/keywords.ts';
 import { canonicalSender } from '../routing/parse-sender.ts';
 
 /**
