@@ -4,7 +4,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import { kinds } from './kinds.ts';
 import { createLiveCarriers } from './live.ts';
 import { loadRoutingTable } from './routing/routing-cache.ts';
-import { chooseForSamples } from './sample-choices.ts';
+import { chooseForSamples, routedChannels } from './sample-choices.ts';
 
 /**
  * Lists the channels on which live accounts reach no one: without a carrier, without a connection to which the routes lead, and for the chat
@@ -34,11 +34,14 @@ async function findRoutedChannels(database: Database, accountId?: string): Promi
     .select('environment_id')
     .where('id', '=', accountId ?? null)
     .execute();
-  const samples = chooseForSamples(
-    { kinds, connections: rows, table: await loadRoutingTable(database) },
-    accountId === undefined ? undefined : accounts.map(({ environment_id }) => environment_id),
-  );
-  return samples.flatMap(({ channel, choice }) => (choice.outcome === 'noRoute' ? [] : [channel]));
+  const parts = { kinds, connections: rows, table: await loadRoutingTable(database) };
+  const environmentIds = accountId === undefined ? undefined : accounts.map(({ environment_id }) => environment_id);
+  return routedChannels.filter((channel) => {
+    for (const { choice } of chooseForSamples(parts, { environmentIds, channels: [channel] })) {
+      if (choice.outcome !== 'noRoute') return true;
+    }
+    return false;
+  });
 }
 
 async function hasChatEndpoint(database: Database, accountId?: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface SampleParts {
   table: RoutingTable;
 }
 
-const channels: readonly RoutedChannel[] = ['sms', 'chatApp', 'messenger', 'rcs'];
+export const routedChannels: readonly RoutedChannel[] = ['sms', 'chatApp', 'messenger', 'rcs'];
 
 /** Stands for all environments without rules, senders and connections of their own. */
 const otherEnvironment = '';
@@ -27,19 +27,24 @@ const any = { country: 'ZZ', sender: 'Sample', to: '+0' };
 /**
  * Routes samples of the messages that accounts can send: for each rule those that only it matches, and those that no rule names.
  *
- * @param environmentIds without them, those with rules, senders or connections of their own, and one that stands for the others
+ * @param options.environmentIds without them, those with rules, senders or connections of their own, and one that stands for the others
+ * @returns one at a time: an installation with many accounts, senders and rules has millions
  */
-export function chooseForSamples(
+export function* chooseForSamples(
   { kinds, connections, table }: SampleParts,
-  environmentIds: readonly string[] = listEnvironments({ connections, table }),
-): SampleChoice[] {
+  {
+    environmentIds = listEnvironments({ connections, table }),
+    channels = routedChannels,
+  }: { environmentIds?: readonly string[] | undefined; channels?: readonly RoutedChannel[] } = {},
+): Generator<SampleChoice, undefined> {
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const { choose } = createConnectionChooser(kinds, { get: (id) => byId.get(id), list: () => connections });
-  return environmentIds.flatMap((environmentId) =>
-    channels.flatMap((channel) =>
-      listSamples(channel, environmentId, table).map((request) => ({ channel, choice: choose(request, table) })),
-    ),
-  );
+  for (const environmentId of environmentIds) {
+    for (const channel of channels) {
+      for (const request of listSamples(channel, environmentId, table))
+        yield { channel, choice: choose(request, table) };
+    }
+  }
 }
 
 function listEnvironments({ connections, table }: Pick<SampleParts, 'connections' | 'table'>): string[] {
@@ -52,13 +57,14 @@ function listSamples(channel: RoutedChannel, environmentId: string, table: Routi
     ...table.routesOf(environmentId).filter((route) => route.channel === channel),
     { country: null, prefix: null, sender: null, purpose: null },
   ];
+  const hasSenders = channel === 'sms' || channel === 'rcs';
   const listed = table.senders.filter(
-    (sender) => sender.environmentId === null || sender.environmentId === environmentId,
+    (sender) => hasSenders && (sender.environmentId === null || sender.environmentId === environmentId),
   );
   return rules.flatMap(({ country, prefix, sender, purpose }) => {
-    const senders = sender === null ? listed.map(({ value }) => value) : [sender];
-    // Without a list, accounts can use any sender.
-    return [...new Set(senders.length === 0 ? [any.sender] : senders)].flatMap((value) => {
+    // Over a connection without a list, accounts can use any sender.
+    const senders = sender === null ? [...listed.map(({ value }) => value), any.sender] : [sender];
+    return [...new Set(senders)].flatMap((value) => {
       const countries = country === null ? listCountries(value, listed) : [country];
       const purposes = purpose === null ? (['message', 'passcode'] as const) : [purpose];
       return countries.flatMap((destination) =>

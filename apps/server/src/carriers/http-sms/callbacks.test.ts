@@ -256,6 +256,16 @@ describe('the URL of inbound SMS', () => {
     expect(text).toMatch(/\/inbound\?secret=<callbackSecret>$/);
   });
 
+  it('needs a secret that authenticates the calls', () => {
+    const text = describeSetup({ preset: 'infobip', baseUrl: 'https://example.api.infobip.com' }, { apiKey: 'a-key' });
+    expect(text).toMatch(/^The service rejects receipts and inbound SMS until the credential callbackSecret is set\./);
+  });
+
+  it('is unknown for a preset of another version', () => {
+    const connection = testConnection({ preset: 'of-another-version' } as never, {});
+    expect(kind.webhookPath?.(connection)).toBeUndefined();
+  });
+
   it('does not exist for a provider without a callback for it', () => {
     expect(
       describeSetup({ preset: 'custom', provider: testProfile('https://api.example.com', { statusCallback }) }, {}),

@@ -76,7 +76,12 @@ export function createHttpSms(options: HttpSmsOptions): SmsKind<HttpSmsSettings,
 
 /** The callback for inbound SMS is entered at the provider. The one for receipts is part of each request. */
 function inboundPathOf({ id, settings }: Pick<HttpSmsConnection, 'id' | 'settings'>): string | undefined {
-  return presets[settings.preset].profileOf(settings, {}).inbound && `/carriers/${id}/inbound`;
+  // Another version of the service may have stored a preset that this one does not know.
+  const preset: (typeof presets)[keyof typeof presets] | undefined = presets[settings.preset];
+  const profile = preset?.profileOf(settings, { callbackSecret: '<callbackSecret>' });
+  if (!profile?.inbound) return undefined;
+  const secret = profile.verification?.kind === 'secretUrl' ? `?${secretParameter}=<callbackSecret>` : '';
+  return `/carriers/${id}/inbound${secret}`;
 }
 
 function describeInbound(
@@ -85,11 +90,14 @@ function describeInbound(
   const { settings, credentials, publicUrl } = connection;
   const path = inboundPathOf(connection);
   if (path === undefined) return [];
+  const url = `  Inbound URL  ${describeWebhookUrl(publicUrl, path)}`;
   const { verification } = presets[settings.preset].profileOf(settings, credentials);
-  const secret = verification?.kind === 'secretUrl' ? `?${secretParameter}=<callbackSecret>` : '';
+  const receipts =
+    'Receipts need no setup. For replies and STOP, enter this at the provider as the URL of inbound SMS:';
+  if (verification !== undefined) return [receipts, url];
   return [
-    'Receipts need no setup. For replies and STOP, enter this at the provider as the URL of inbound SMS:',
-    `  Inbound URL  ${describeWebhookUrl(publicUrl, path + secret)}`,
+    'The service rejects receipts and inbound SMS until the credential callbackSecret is set. Then enter this for replies:',
+    url,
   ];
 }
 

@@ -72,6 +72,15 @@ describe('the default route of a new connection', () => {
     expect(await add('main')).toMatch(/^The route \w+ had only removed connections: it sends all SMS over it now\./);
     expect(await names()).toEqual([['main']]);
   });
+
+  it('takes nothing from a later route for all SMS that works', async () => {
+    await addRoute(database, testActor, route);
+    await addRoute(database, testActor, { ...route, connections: ['backup'] });
+    await database.deleteFrom('connections').where('name', '=', 'main').execute();
+    await testConnection(database, 'trial');
+    expect(await add('trial')).toMatch(/^No route was added/);
+    expect(await names()).toEqual([[null], ['backup']]);
+  });
 });
 
 describe('routes', () => {

@@ -82,22 +82,25 @@ export async function addDefaultRoute(
     .where(sql<boolean>`environment_id IS NOT DISTINCT FROM ${environmentId} AND channel = 'sms'`)
     .where(sql<boolean>`country IS NULL AND prefix IS NULL AND sender IS NULL AND purpose IS NULL`)
     .orderBy('position')
-    .executeTakeFirst();
-  if (known) return replaceRemoved(transaction, actor, { ...known, name, environmentId });
+    .execute();
+  if (known.length > 0) return replaceRemoved(transaction, actor, known, { name, environmentId });
   const all = { country: null, prefix: null, sender: null, purpose: null };
   const { id } = await insertRoute(transaction, actor, { ...all, channel: 'sms', environmentId, connections: [name] });
   return `The route ${id} sends all SMS over it. See all routes: ${command`routes list`}`;
 }
 
-/** Gives the rule for all SMS a new connection if all of its connections were removed. @returns a sentence about the rule */
+/** Gives the first rule for all SMS a new connection if none of these rules has one that exists. @returns a sentence about the rule */
 async function replaceRemoved(
   transaction: Executor,
   actor: Actor,
-  route: { id: string; connection_ids: readonly string[]; name: string; environmentId: string | null },
+  rules: readonly { id: string; connection_ids: readonly string[] }[],
+  { name, environmentId }: { name: string; environmentId: string | null },
 ): Promise<string> {
-  const { id, connection_ids: connectionIds, name, environmentId } = route;
-  const kept = await transaction.selectFrom('connections').select('id').where('id', 'in', connectionIds).execute();
-  if (kept.length > 0) {
+  const existing = await transaction.selectFrom('connections').select('id').execute();
+  const ids = new Set(existing.map((connection) => connection.id));
+  const used = rules.find((rule) => rule.connection_ids.some((connectionId) => ids.has(connectionId)));
+  const { id, connection_ids: connectionIds } = used ?? (rules[0] as (typeof rules)[number]);
+  if (used !== undefined) {
     const failover =
       environmentId === null
         ? command`routes add --connection <first> --connection ${name} --position 1`

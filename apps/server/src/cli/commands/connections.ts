@@ -147,7 +147,7 @@ function removeAction({ waiting }: ConnectionServices) {
       if (senders.length > 0) lines.push(`Its list of senders was deleted: ${senders.join(', ')}.`);
       for (const id of routes) {
         lines.push(
-          `The route ${id} has no connection left: messages that match it are rejected. Remove it: ${command`routes remove ${id}`}`,
+          `The route ${id} has no connection left and no longer applies: later routes take its messages, and SMS without a route are rejected. Remove it: ${command`routes remove ${id}`}`,
         );
       }
       print(lines.join('\n'), { name, waited, senders, routes });

@@ -9,9 +9,10 @@ export type WaitingShare = 'none' | 'some' | 'all';
  * it to no other while that one is on.
  */
 export function listFailovers(parts: SampleParts): (readonly string[])[] {
-  const routed = chooseForSamples(parts).flatMap(({ choice }) =>
-    choice.outcome === 'candidates' ? [choice.connectionIds] : [],
-  );
+  const routed = new Map<string, readonly string[]>();
+  for (const { choice } of chooseForSamples(parts)) {
+    if (choice.outcome === 'candidates') routed.set(choice.connectionIds.join(), choice.connectionIds);
+  }
   const { kinds, connections } = parts;
   // The environments without a connection of their own use those of the operator.
   const environmentIds = new Set(connections.map(({ environmentId }) => environmentId ?? ''));
@@ -19,7 +20,7 @@ export function listFailovers(parts: SampleParts): (readonly string[])[] {
     const chosen = listEmailConnections(connections, environmentId, kinds).find(({ state }) => state === 'on');
     return chosen === undefined ? [] : [[chosen.id]];
   });
-  return [...routed, ...emails];
+  return [...routed.values(), ...emails];
 }
 
 /** Returns which messages of a connection have no connection that works. */
