@@ -326,7 +326,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
   ] as const)('say on $name that no instance opens a link', async ({ viewport, theme, locale }) => {
     const messageId = `0123456789abcdef0123d0${locale === 'en' ? 'e1' : 'e2'}`;
     const name = `sms-lost-${locale}`;
-    // Of an instance with another secret: those of this database cannot open its link.
+    // Its credentials are of an instance with another secret, so that this one cannot open its link.
     const id = await addWithMessage({
       name,
       messageId,

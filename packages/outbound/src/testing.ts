@@ -21,7 +21,7 @@ export function useClients() {
   });
 
   return {
-    /** What is called after the test, the last first. */
+    /** Functions that are called after the test, the last first. */
     closers,
     createClient(options: Partial<OutboundOptions> = {}): Outbound {
       const outbound = createOutbound({ policy: createPublicOnlyPolicy({ allowLoopback: true }), ...options });

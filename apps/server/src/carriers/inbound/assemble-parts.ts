@@ -112,7 +112,7 @@ async function join(transaction: Executor, [first, ...others]: readonly Part[]):
     .updateTable('inbound_sms')
     .set({
       text: Buffer.concat([first, ...others].map(({ text }) => text)),
-      // The reference stays, which tells that the key is that of a part.
+      // The reference stays, and says that the key is that of a part.
       part_number: null,
       part_count: null,
       due_at: sql<Date>`now()`,

@@ -26,7 +26,7 @@ interface StoredInbound {
   stored: number;
   /** Copies of what is stored. */
   duplicate: number;
-  /** Those that cannot be stored because of their addresses. */
+  /** SMS that cannot be stored because of their addresses. */
   unreadable: number;
 }
 
