@@ -1,6 +1,6 @@
 /**
  * Compares our site with Redoc and Scalar on the same document, in the same run, in turns: headless Chromium, compressed responses,
- * nothing cached, median of five. Then what every operation page transfers, what the build takes, and what Lighthouse
+ * nothing cached, median of 15. Then what every operation page transfers, what the build takes, and what Lighthouse
  * says. Prints tables, writes test-results/bench.json, fails when a target is missed.
  *
  *   pnpm --filter @omnichannel/docs bench
@@ -14,7 +14,8 @@ import { load, type PageLoad } from './page-load.ts';
 import { serveCompressed } from './server.ts';
 import { buildOurs, buildRedoc, buildScalar } from './sites.ts';
 
-const rounds = 5;
+/** With five, the medians of two runs of one build differ by up to 30 ms. */
+const rounds = 15;
 /**
  * The build may take this long, in seconds, on two cores. In a profile, a third of its work colours the 3,000 code blocks, each in two themes, and a third
  * converts the pages to Markdown, a search index and images. The limit was 15 s when the site had no samples in other languages.
