@@ -171,6 +171,19 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     expect(await stored()).toEqual({ ...settings, timeoutMs: 9000 });
   });
 
+  it('of a known provider need no description of its API', async () => {
+    const page = await site.enter('operator', '/connections');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New connection' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('sms-infobip');
+    await dialog.getByLabel('Kind', { exact: true }).selectOption('http-sms');
+    await dialog.locator('[name="settings.preset"]').selectOption('infobip');
+    await dialog.getByLabel('baseUrl', { exact: true }).fill('https://sms.example.com');
+    await dialog.getByLabel('apiKey', { exact: true }).fill('secret08');
+    await dialog.getByRole('button', { name: 'New connection' }).click();
+    await page.getByRole('heading', { name: 'sms-infobip' }).waitFor();
+  });
+
   it('have routes, senders and opt-outs', async () => {
     const page = await site.enter('operator', '/routes');
     const dialog = page.getByRole('dialog');

@@ -108,6 +108,9 @@ it('reads rows, items and the fields of the chosen kind', () => {
   });
 });
 
+it('leaves out an object whose required objects are all empty', () =>
+  expect(read({ 'settings.host': 'sms.example.com' })).toEqual({ host: 'sms.example.com' }));
+
 it('asks for the settings of the chosen value', () => {
   const when = { setting: 'preset', required: ['custom'], optional: ['twilio'] };
   const conditional: Schema = {

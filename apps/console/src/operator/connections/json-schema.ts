@@ -118,7 +118,7 @@ type ReadField = (name: string) => string | boolean | undefined;
 function readValue(schema: Schema, read: ReadField, name: string, isRequired: boolean): unknown {
   const kind = fieldKindOf(schema);
   const composed = readComposed(schema, kind, read, name);
-  if (composed) return isRequired || Object.keys(composed).length > 0 ? composed : undefined;
+  if (composed) return isRequired || hasContent(composed) ? composed : undefined;
   const given = read(name);
   if (typeof given === 'boolean') return given;
   if (given === '' && isRequired && schema.minLength === 0) return '';
@@ -135,6 +135,12 @@ function readValue(schema: Schema, read: ReadField, name: string, isRequired: bo
     default:
       return given;
   }
+}
+
+/** Whether a composed value holds anything: required objects in it are there even if all their fields are empty. */
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === 'object' && value !== null ? Object.values(value).some(hasContent) : true;
 }
 
 /** Reads a value of several fields. @returns undefined for a value of one field, or while no variant is chosen */
