@@ -53,9 +53,12 @@ describe('routes', () => {
   });
 
   it('are removed, and rejected with the reason', async () => {
-    const { id } = await send('POST /admin/v1/routes', { connections: ['main'] });
+    const route = { connections: ['main', 'backup'], purpose: 'passcode' };
+    const { id } = await send('POST /admin/v1/routes', route);
     expect(await status(`DELETE /admin/v1/routes/${id}`)).toBe(204);
     expect(await status(`DELETE /admin/v1/routes/${id}`)).toBe(404);
+    const log = await send('GET /admin/v1/audit-entries?action=route.removed');
+    expect(log.data).toMatchObject([{ before: { connections: ['main', 'backup'], purpose: 'passcode', position: 1 } }]);
     expect(await status('POST /admin/v1/routes', { connections: ['unknown'] })).toBe(404);
     expect(await status('POST /admin/v1/routes', { connections: ['main'], prefix: '44' })).toBe(422);
     expect(await status('POST /admin/v1/routes', { connections: ['main'], accountId: 'unknown' })).toBe(422);

@@ -123,23 +123,25 @@ async function replaceRemoved(
   return `The route ${id} had only removed connections: it sends all SMS over it now. See all routes: ${command`routes list`}`;
 }
 
-/** Removes a rule; later ones move up. @returns whether it existed */
+/** Removes a rule, which the audit log keeps as it was; later rules move up. @returns whether it existed */
 export async function removeRoute(database: Database, actor: Actor, id: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockRoutes(transaction);
-    const removed = await transaction
-      .deleteFrom('routes')
-      .where('id', '=', id)
-      .returning(['environment_id', 'position', 'channel'])
-      .executeTakeFirst();
+    const removed = await transaction.deleteFrom('routes').where('id', '=', id).returningAll().executeTakeFirst();
     if (removed === undefined) return false;
-    const { environment_id: environmentId, position, channel } = removed;
+    const { id: _, environment_id: environmentId, connection_ids: connectionIds, ...route } = removed;
+    const names = await transaction.selectFrom('connections').select(['id', 'name']).execute();
+    const nameOf = new Map(names.map((one) => [one.id, one.name]));
     await setOrder(transaction, await listRules(transaction, environmentId));
     await recordAudit(transaction, actor, {
       action: 'route.removed',
       target: { type: 'route', id },
       environmentId,
-      before: { position, channel },
+      before: {
+        connections: connectionIds.map((connectionId) => nameOf.get(connectionId) ?? null),
+        ...route,
+        sender: route.sender && maskNumber(route.sender),
+      },
     });
     return true;
   });
