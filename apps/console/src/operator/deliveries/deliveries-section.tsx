@@ -14,7 +14,7 @@ import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { deliveryTone } from '../tones.ts';
 import { deliveriesTexts } from './deliveries-texts.ts';
-import { DeliveryPage, nameOfEvent } from './delivery-page.tsx';
+import { DeliveryPage } from './delivery-page.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import './deliveries.css';
 
@@ -38,7 +38,7 @@ function DeliveryList() {
         columns={[
           { head: t.endpoint, cell: ({ endpoint }) => operatorTexts.value.endpointKinds[endpoint] },
           { head: t.state, cell: ({ state }) => <StateBadge tone={deliveryTone(state)}>{t.states[state]}</StateBadge> },
-          { head: t.eventType, cell: (row) => nameOfEvent(row) },
+          { head: t.eventType, cell: ({ eventType }) => t.eventTypes[eventType] },
           {
             head: t.lastStatus,
             cell: ({ lastStatus, attempts }) => lastStatus ?? (attempts === 0 ? '–' : t.none),

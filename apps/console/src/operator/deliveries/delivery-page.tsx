@@ -73,14 +73,8 @@ export function DeliveryPage({ id }: { id: string }) {
   }
 }
 
-/** The event of a delivery. Those about quotas are about no message. */
-export function nameOfEvent({ endpoint, eventType }: Pick<Delivery, 'endpoint' | 'eventType'>): string {
-  const t = deliveriesTexts.value;
-  return endpoint === 'usage' ? t.quotaEvent : t.eventTypes[eventType];
-}
-
 function Summary({ delivery }: { delivery: Delivery }) {
-  const { id, endpoint, state, account, accountId, messageId, createdAt, replayedAt } = delivery;
+  const { id, endpoint, eventType, state, account, accountId, messageId, createdAt, replayedAt } = delivery;
   const t = deliveriesTexts.value;
   return (
     <Card title={t.summary}>
@@ -93,7 +87,7 @@ function Summary({ delivery }: { delivery: Delivery }) {
             </StateBadge>,
           ],
           [t.endpoint, operatorTexts.value.endpointKinds[endpoint]],
-          [t.eventType, nameOfEvent(delivery)],
+          [t.eventType, t.eventTypes[eventType]],
           [
             t.account,
             accountId === null ? null : (
@@ -103,7 +97,7 @@ function Summary({ delivery }: { delivery: Delivery }) {
             ),
           ],
           // An event about a quota is about no message.
-          ...(endpoint === 'usage'
+          ...(eventType === 'quota'
             ? []
             : ([
                 [

@@ -40,7 +40,7 @@ import { pageFlags, readLimit, readPages, readTime, readTimes, timeFlags } from 
 const filters = {
   account: { value: '<userName>', about: 'Deliveries of this account only' },
   channel: { choices: endpointKinds, about: 'Deliveries of these events only' },
-  event: { choices: eventTypes, about: 'Deliveries of inbound messages, statuses or outbound messages only' },
+  event: { choices: eventTypes, about: 'Deliveries of inbound messages, statuses, outbound messages or quotas only' },
   message: { value: '<id>', about: 'Deliveries of this message only' },
   response: { choices: statusClasses, about: 'Deliveries whose last attempt had such a status, or no response, only' },
   'failed-since': { value: '<time>', about: 'Deliveries that failed permanently from this time on only' },

@@ -8,7 +8,7 @@ import { toInboundEvent } from '../messaging/inbound-event.ts';
 import { toOutboundEvent } from '../messaging/outbound-event.ts';
 import { toStatusEvent } from '../messaging/status-event.ts';
 import { findDelivery } from './deliveries.ts';
-import { type DeliveryFilter, searchDeliveries, statusClasses } from './delivery-search.ts';
+import { type DeliveryFilter, eventTypes, searchDeliveries, statusClasses } from './delivery-search.ts';
 import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
 import type { DeliveryState } from './tables.ts';
@@ -97,7 +97,7 @@ const filterArbitrary = fc.record(
     kind: fc.constantFrom(...kinds),
     state: fc.constantFrom('waiting' as const, 'delivered' as const, 'dead' as const),
     messageId: fc.constantFrom('one', 'two'),
-    eventType: fc.constantFrom('message' as const, 'status' as const, 'outbound' as const),
+    eventType: fc.constantFrom(...eventTypes),
     lastStatus: fc.constantFrom(...statusClasses),
     since: secondArbitrary,
     until: secondArbitrary,
@@ -185,6 +185,7 @@ describe('the search of deliveries', () => {
       events.push([toInboundEvent({ ...inbound, channel }, time(0)), 'message']);
       events.push([toStatusEvent({ ...status, channel }, time(0)), 'status']);
     }
+    events.push([{ environmentId, endpoint: 'usage', messageId: 'm', body: { quotas: [] } }, 'quota']);
     for (const [event] of events) await emit(database, event === undefined ? [] : [event]);
     const { deliveries } = await searchDeliveries(database, {}, { limit: 100 });
     expect(deliveries.map(({ eventType }) => eventType).reverse()).toEqual(events.map(([, type]) => type));

@@ -11,8 +11,8 @@ const maxChecked = 10_000;
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 type StatusClass = (typeof statusClasses)[number];
 
-/** Types of events; `outbound`: the event carries a message to its recipient. */
-export const eventTypes = ['message', 'status', 'outbound'] as const;
+/** Types of events; `outbound`: the event carries a message to its recipient. `quota`: it reports the use of a quota. */
+export const eventTypes = ['message', 'status', 'outbound', 'quota'] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** Selects deliveries; absent properties match all. */
@@ -116,6 +116,7 @@ function lastStatusOf(): RawBuilder<number | null> {
 function eventTypeOf(): RawBuilder<EventType> {
   return sql`CASE
     WHEN carries_message THEN 'outbound'
+    WHEN endpoints.kind = 'usage' THEN 'quota'
     WHEN endpoints.kind = 'chatApp.status' THEN 'status'
     WHEN endpoints.kind = 'messenger' AND left(body, 1000) ~ '"timestamp":[0-9]+,"(delivery|read)":' THEN 'status'
     WHEN endpoints.kind IN ('rcs', 'chat') AND left(body, 60) LIKE '%"events":[{"kind":"status"%' THEN 'status'
