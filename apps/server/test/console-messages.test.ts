@@ -170,11 +170,12 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Failed before').fill('2020-01-01T00:00');
     await page.keyboard.press('Enter');
-    await page.getByText('No delivery failed permanently in that time.').waitFor();
+    await page.getByText(/^No delivery failed permanently in that time\./).waitFor();
     await dialog.getByLabel('Failed before').fill('');
     await page.keyboard.press('Enter');
     await page.getByText('Replay 3 deliveries?').waitFor();
     await page.getByText('Account: all accounts').waitFor();
+    await page.getByText('Endpoint: all endpoints').waitFor();
     expect(receiver.received).toEqual([]);
     // Another filter needs another count.
     await dialog.getByLabel('Endpoint').selectOption('messenger');
@@ -194,6 +195,23 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     await expect.poll(() => page.locator('.attempts li').count()).toBe(2);
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await expect.poll(() => receiver.received.length).toBe(4);
+  });
+
+  it('begins a replay with the filter of the list, and links to a disabled endpoint', async () => {
+    await storeDeadDeliveries(2);
+    await site.database.updateTable('endpoints').set({ disabled_at: new Date() }).where('kind', '=', 'rcs').execute();
+    const page = await site.enter('support', '/deliveries?state=dead&endpoint=rcs&account=shop');
+    await page.getByRole('button', { name: 'Replay failed…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Endpoint').inputValue()).toBe('rcs');
+    expect(await dialog.getByLabel('Account').inputValue()).toBe('shop');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 deliveries are skipped, because their endpoints are disabled:').waitFor();
+    await dialog.getByText('Endpoint: RCS').waitFor();
+    expect(await dialog.getByText(/^Replay 0/).count()).toBe(0);
+    await dialog.getByRole('link', { name: 'shop · RCS' }).click();
+    await page.getByRole('heading', { name: 'Webhook endpoints' }).waitFor();
+    await page.getByRole('row', { name: 'RCS' }).getByText('Disabled').waitFor();
   });
 
   it('shows a text to copy by the keyboard where the browser does not allow copying', async () => {

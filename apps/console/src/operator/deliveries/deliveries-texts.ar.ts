@@ -59,7 +59,8 @@ export const texts: DeliveriesTexts = {
   replayCounted: (amount) => `إعادة الإرسال: ${amount}`,
   between: (since, until) => `فشلت من ${since} إلى ${until}.`,
   ofAllAccounts: 'كل الحسابات',
-  noneFailed: 'لم يفشل أي تسليم نهائيًا في هذا الوقت.',
+  ofAllEndpoints: 'كل النقاط',
+  noneFailed: 'لم يفشل أي تسليم نهائيًا في هذا الوقت. التسليمات المنتظرة تُعاد محاولتها دون إعادة إرسال.',
   allAccounts: 'فارغ: كل الحسابات',
   allEndpoints: 'كل النقاط',
   close: 'إغلاق',
@@ -81,4 +82,5 @@ export const texts: DeliveriesTexts = {
       many: 'تُخطّي # تسليمًا لأن نقاطها معطّلة:',
       other: 'تُخطّي # تسليم لأن نقاطها معطّلة:',
     }),
+  skippedHelp: 'فعّل النقطة في صفحتها، ثم أعد الإرسال.',
 };

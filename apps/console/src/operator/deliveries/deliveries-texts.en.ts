@@ -52,7 +52,8 @@ export const english = {
   replayCounted: (amount: string) => `Replay ${amount}`,
   between: (since: string, until: string) => `They failed from ${since} to ${until}.`,
   ofAllAccounts: 'all accounts',
-  noneFailed: 'No delivery failed permanently in that time.',
+  ofAllEndpoints: 'all endpoints',
+  noneFailed: 'No delivery failed permanently in that time. Deliveries that wait are retried without a replay.',
   allAccounts: 'Empty: all accounts',
   allEndpoints: 'All endpoints',
   close: 'Close',
@@ -65,6 +66,7 @@ export const english = {
       one: '# delivery is skipped, because its endpoint is disabled:',
       other: '# deliveries are skipped, because their endpoints are disabled:',
     }),
+  skippedHelp: 'Enable the endpoint on its page. Then replay again.',
 };
 
 export type DeliveriesTexts = typeof english;

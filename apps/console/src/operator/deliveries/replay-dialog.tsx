@@ -3,6 +3,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preciseTime } from '../../ui/format.ts';
+import { addressOf } from '../addresses.ts';
 import { toFieldTime, toRequestTime } from '../list/filter-times.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { deliveriesTexts } from './deliveries-texts.ts';
@@ -118,10 +119,10 @@ function Fields({ filter, onChange }: { filter: Readonly<Record<string, string>>
       </label>
       <label class="field">
         <span>{t.endpoint}</span>
-        <select name="endpoint" defaultValue={filter.endpoint ?? ''}>
+        <select name="endpoint">
           <option value="">{t.allEndpoints}</option>
           {Object.entries(operatorTexts.value.endpointKinds).map(([kind, name]) => (
-            <option key={kind} value={kind}>
+            <option key={kind} value={kind} selected={kind === filter.endpoint}>
               {name}
             </option>
           ))}
@@ -135,15 +136,20 @@ function Fields({ filter, onChange }: { filter: Readonly<Record<string, string>>
 function Confirmation({ plan: { input, counted } }: { plan: Plan }) {
   const t = deliveriesTexts.value;
   if (counted.count + counted.skipped === 0) return <p>{t.noneFailed}</p>;
-  const { failedSince = '', failedUntil = '', account } = input;
+  const { failedSince = '', failedUntil = '', account, endpoint } = input;
   return (
     <>
-      <p>
-        <b>{t.confirmReplay(amountOf(counted))}</b>
-      </p>
+      {counted.count > 0 && (
+        <p>
+          <b>{t.confirmReplay(amountOf(counted))}</b>
+        </p>
+      )}
       <p>{t.between(preciseTime(failedSince), preciseTime(failedUntil))}</p>
       <p>
         {t.account}: {account === undefined ? t.ofAllAccounts : <bdi>{account}</bdi>}
+      </p>
+      <p>
+        {t.endpoint}: {endpoint === undefined ? t.ofAllEndpoints : operatorTexts.value.endpointKinds[endpoint]}
       </p>
       <Skipped total={counted} />
     </>
@@ -170,10 +176,13 @@ function Skipped({ total: { skipped, disabledEndpoints } }: { total: Batch }) {
       <ul>
         {disabledEndpoints.map(({ account, endpoint }) => (
           <li key={`${account} ${endpoint}`}>
-            <Ltr>{account}</Ltr> · {operatorTexts.value.endpointKinds[endpoint]}
+            <a href={`${addressOf('endpoints')}?${new URLSearchParams({ account, endpoint })}`}>
+              <Ltr>{account}</Ltr> · {operatorTexts.value.endpointKinds[endpoint]}
+            </a>
           </li>
         ))}
       </ul>
+      <p class="soft">{deliveriesTexts.value.skippedHelp}</p>
     </>
   );
 }
