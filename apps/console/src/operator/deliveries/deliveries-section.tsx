@@ -38,13 +38,13 @@ function DeliveryList() {
         columns={[
           { head: t.endpoint, cell: ({ endpoint }) => operatorTexts.value.endpointKinds[endpoint] },
           { head: t.state, cell: ({ state }) => <StateBadge tone={deliveryTone(state)}>{t.states[state]}</StateBadge> },
-          { head: t.eventType, cell: ({ eventType }) => t.eventTypes[eventType] },
+          { head: t.eventType, cell: ({ eventType }) => t.eventTypes[eventType], isWhole: true },
           {
             head: t.lastStatus,
             cell: ({ lastStatus, attempts }) => lastStatus ?? (attempts === 0 ? '–' : t.none),
           },
           { head: t.attempts, cell: ({ attempts }) => formatNumber(attempts) },
-          { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr> },
+          { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr>, isWhole: true },
           { head: t.nextRetry, cell: ({ dueAt }) => (dueAt === null ? '–' : preciseTime(dueAt)) },
           { head: t.created, cell: ({ createdAt }) => preciseTime(createdAt), isNumber: true },
         ]}

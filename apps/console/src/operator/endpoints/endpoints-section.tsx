@@ -41,7 +41,7 @@ function EndpointList() {
         ]}
         columns={[
           { head: t.kind, cell: (row) => operatorTexts.value.endpointKinds[row.endpoint] },
-          { head: t.account, cell: (row) => <Ltr>{row.account ?? '–'}</Ltr> },
+          { head: t.account, cell: (row) => <Ltr>{row.account ?? '–'}</Ltr>, isWhole: true },
           {
             head: t.state,
             cell: (row) => <StateBadge tone={endpointTone(row.state)}>{t.states[row.state]}</StateBadge>,
