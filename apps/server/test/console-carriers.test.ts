@@ -104,6 +104,8 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
       .getByRole('group', { name: 'provider' })
       .locator(':scope > .schema-fields > details > summary');
     await optional.click();
+    expect(await field('provider.authentication.kind').locator('option').first().textContent()).toBe('Not set');
+    expect(await field('provider.request.method').locator('option').first().textContent()).toBe('Not set');
     await field('provider.authentication.kind').selectOption('header');
     await field('provider.authentication.name').fill('X-Api-Key');
     await dialog.getByRole('button', { name: 'Add to headers' }).click();

@@ -14,6 +14,12 @@ export interface SchemaFieldProps {
   onChoose?: ((value: string) => void) | undefined;
 }
 
+/** Names the choice of no value: the default applies, if there is one. */
+function withoutValue(defaultValue: string): string {
+  const t = connectionsTexts.value;
+  return defaultValue === '' ? t.noValue : t.defaultValue(defaultValue);
+}
+
 /** The control of a value of one field. */
 export function Control({ schema, name, value, isSecret, isRequired, onChoose }: SchemaFieldProps) {
   const kind = fieldKindOf(schema);
@@ -25,7 +31,7 @@ export function Control({ schema, name, value, isSecret, isRequired, onChoose }:
     const options = (schema.enum ?? []).filter((option) => option !== null).map(String);
     return (
       <select {...shared} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
-        {!isRequired && <option value="">{connectionsTexts.value.defaultValue(placeholder)}</option>}
+        {!isRequired && <option value="">{withoutValue(toFieldText(schema.default, kind))}</option>}
         {options.map((option) => (
           <option key={option} value={option} selected={option === text}>
             {option}

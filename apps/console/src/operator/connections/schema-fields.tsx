@@ -183,7 +183,7 @@ function VariantsField({ schema, name, label, value, isSecret, isRequired, about
           value={String(kind ?? '')}
           onChange={({ currentTarget }) => setKind(currentTarget.value || undefined)}
         >
-          <option value="">{connectionsTexts.value.defaultValue('')}</option>
+          <option value="">{connectionsTexts.value.noValue}</option>
           {kinds.map((option) => (
             <option key={option} value={option}>
               {option}
