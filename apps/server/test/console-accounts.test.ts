@@ -36,6 +36,10 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(`${site.service.url}/auth/v1/tokens/`, { method: 'POST', headers, body })).status).toBe(200);
     await expect.poll(async () => (await listApiKeys(site.database, account.id))[1]?.lastUsedAt).not.toBeNull();
+    // The list still says that it was never used.
+    await page.getByRole('button', { name: 'Revoke default-2' }).click();
+    await page.getByText('It was last used at').waitFor();
+    await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Refresh' }).click();
     const newKey = page.locator('.keys-list > li', { hasText: 'default-2' });
     await newKey.getByText('Last used: never').waitFor({ state: 'detached' });

@@ -49,7 +49,11 @@ export function KeysCard({ account }: { account: Account }) {
             key={key.id}
             item={key}
             onRotate={() => setDialog({ name: 'rotate', key })}
-            onRevoke={() => setDialog({ name: 'revoke', key })}
+            onRevoke={() => {
+              setDialog({ name: 'revoke', key });
+              // The dialog names the last use, which may be later than the list.
+              list.reload();
+            }}
           />
         ))}
       </ul>
@@ -60,9 +64,14 @@ export function KeysCard({ account }: { account: Account }) {
       )}
       {dialog?.name === 'create' && <CreateKeyDialog {...props} />}
       {dialog?.name === 'rotate' && <RotateKeyDialog {...props} item={dialog.key} />}
-      {dialog?.name === 'revoke' && <RevokeKeyDialog {...props} item={dialog.key} />}
+      {dialog?.name === 'revoke' && <RevokeKeyDialog {...props} item={latest(dialog.key)} />}
     </Card>
   );
+
+  /** Returns a key as it was last loaded. */
+  function latest(key: Key): Key {
+    return list.rows?.find(({ id }) => id === key.id) ?? key;
+  }
 }
 
 interface KeyItemProps {
