@@ -95,6 +95,15 @@ describe('searchMessages', () => {
     expect(next).toMatchObject({ data: [{ id: code, source: 'passcode', status: 'delivered' }], hasMore: false });
   });
 
+  it('names the failure of a passcode by the title of its code, if the provider gave no cause', async () => {
+    const code = await storeVerification();
+    await sql`UPDATE verifications SET sms_status = 'failed', sms_error_code = 1014 WHERE check_code = ${code}`.execute(
+      database,
+    );
+    const { data } = await get('support', '?limit=1');
+    expect(data).toMatchObject([{ id: code, status: 'failed', failure: 'Internal error', failureCode: 1014 }]);
+  });
+
   it.each([
     ['number=%2B12025550123', 'number=12025550199'],
     ['number=+12025550123', 'number=%2B12025550199'],

@@ -1,3 +1,4 @@
+import { chatAppTitle } from '@omnichannel/error-formats';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { decodeCursor, encodeCursor, isTimeText, timeText } from '../../platform/postgres/keyset-cursor.ts';
@@ -135,10 +136,18 @@ async function searchSources(database: Database, search: SourceSearch): Promise<
   return Array.from(bySource, ([number, some]) => {
     const { source, direction } = messageSources[number] as MessageSource;
     const found = some.flatMap(({ bound: _, number: __, id, time, key, ...summary }) =>
-      id === null ? [] : [{ summary: { id, source, direction, ...summary }, position: [time, number, key] as const }],
+      id === null
+        ? []
+        : [{ summary: withFailure({ id, source, direction, ...summary }), position: [time, number, key] as const }],
     );
     return { found, bound: found.length < search.limit ? (some[0]?.bound ?? null) : null };
   });
+}
+
+/** Names the failure of a passcode by the title of its code, if the provider gave no cause. */
+function withFailure(summary: MessageSummary): MessageSummary {
+  const { failure, failureCode } = summary;
+  return failureCode === null ? summary : { ...summary, failure: failure ?? chatAppTitle(failureCode) ?? null };
 }
 
 /** Selects the matches of a source, newest first. */
