@@ -4,13 +4,14 @@ export interface Period {
   until: string;
 }
 
-export type PeriodName = 'thisMonth' | 'lastMonth' | 'last30Days';
+export type PeriodName = 'last7Days' | 'thisMonth' | 'lastMonth' | 'last30Days';
 
 /** Returns the periods that the page offers. @param now the present time */
 export function periodsAt(now: Date): Readonly<Record<PeriodName, Period>> {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const today = toDay(year, month, date);
   return {
+    last7Days: { since: toDay(year, month, date - 6), until: today },
     thisMonth: { since: toDay(year, month, 1), until: today },
     // The day 0 of a month is the last one of the month before.
     lastMonth: { since: toDay(year, month - 1, 1), until: toDay(year, month, 0) },

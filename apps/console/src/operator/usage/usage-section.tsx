@@ -21,7 +21,7 @@ const groups = ['day', 'month', 'account', 'channel', 'country', 'connection'] a
 const counts = ['accepted', 'sent', 'delivered', 'read', 'failed', 'segments'] as const;
 type Group = (typeof groups)[number];
 
-const periodNames = ['thisMonth', 'lastMonth', 'last30Days'] as const;
+const periodNames = ['last7Days', 'thisMonth', 'lastMonth', 'last30Days'] as const;
 
 /** Days that the page shows at first. */
 const shownDays = 30;

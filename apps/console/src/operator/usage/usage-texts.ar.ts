@@ -9,7 +9,7 @@ export const texts: UsageTexts = {
   since: 'من يوم',
   until: 'إلى يوم',
   period: 'الفترة',
-  periods: { thisMonth: 'هذا الشهر', lastMonth: 'الشهر الماضي', last30Days: 'آخر 30 يومًا' },
+  periods: { last7Days: 'آخر 7 أيام', thisMonth: 'هذا الشهر', lastMonth: 'الشهر الماضي', last30Days: 'آخر 30 يومًا' },
   total: 'المجموع',
   groupBy: 'التجميع حسب',
   groups: {

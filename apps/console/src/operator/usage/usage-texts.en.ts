@@ -7,7 +7,7 @@ export const english = {
   since: 'Since',
   until: 'Until',
   period: 'Period',
-  periods: { thisMonth: 'This month', lastMonth: 'Last month', last30Days: 'Last 30 days' },
+  periods: { last7Days: 'Last 7 days', thisMonth: 'This month', lastMonth: 'Last month', last30Days: 'Last 30 days' },
   total: 'Total',
   groupBy: 'Group by',
   groups: {
