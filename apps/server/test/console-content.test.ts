@@ -112,7 +112,14 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
     await page.getByRole('dialog').getByLabel('SMS', { exact: true }).fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('2 of 10').waitFor();
+    await page.getByText('At 80 % and at 100 %, an event goes to the endpoint for quotas').waitFor();
+    await page.getByRole('button', { name: 'Change quotas' }).click();
+    await page.getByRole('dialog').getByLabel('SMS', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 of 2. Reached: further messages are rejected until the month ends.').waitFor();
     await assertAccessible(page, desktop.width);
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('row', { name: 'SMS 2' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),

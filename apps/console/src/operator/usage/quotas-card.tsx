@@ -40,11 +40,12 @@ export function QuotasCard({ accountId, usage }: { accountId: string; usage: unk
           <QuotaBar key={quota.quota} quota={quota} />
         ))}
       </ul>
+      {all.length > 0 && <p class="soft">{t.thresholds}</p>}
       {isEditing && (
         <FormDialog
           id="quotas"
           title={t.editQuotas}
-          description={t.editHelp}
+          description={`${t.editHelp} ${t.thresholds}`}
           firstField="input"
           cancel={t.cancel}
           submit={t.save}
@@ -93,7 +94,7 @@ function QuotaBar({ quota: { quota, used, maximum } }: { quota: Quota }) {
         value={Math.min(1, share)}
         aria-label={`${t.quotaNames[quota]}: ${text}`}
       />
-      <span class="soft">{text}</span>
+      <span class="soft">{share < 1 ? text : `${text}. ${t.reached}`}</span>
     </li>
   );
 }

@@ -59,6 +59,9 @@ export const english = {
   noQuotas: 'The account has no quotas.',
   editQuotas: 'Change quotas',
   editHelp: 'The most messages or segments of a month (UTC). Leave a field empty for no limit.',
+  thresholds:
+    'At 80 % and at 100 %, an event goes to the endpoint for quotas of the account, if it has one. At 100 %, further messages are rejected with 429 until the month ends.',
+  reached: 'Reached: further messages are rejected until the month ends.',
   cancel: 'Cancel',
   save: 'Save',
   saved: 'The quotas are changed.',
