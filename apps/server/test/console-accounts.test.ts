@@ -141,6 +141,10 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     const page = await site.enter('owner', '/operators');
     await page.getByRole('button', { name: 'Invite an operator' }).click();
     await page.getByLabel('User name').fill('ann');
+    await page.getByText('and replays webhooks.').waitFor();
+    await page.getByLabel('Role').selectOption('readOnly');
+    await page.getByText('Phone numbers are masked.').waitFor();
+    await page.getByLabel('Role').selectOption('support');
     await page.locator('dialog').getByRole('button', { name: 'Invite an operator' }).click();
     await expect.poll(() => page.locator('dialog code').textContent()).toContain('/console/welcome#key=');
     await page.getByRole('button', { name: 'Done' }).click();

@@ -83,18 +83,19 @@ interface ChoiceProps {
   label: string;
   options: readonly (readonly [value: string, name: string])[];
   value?: string;
+  help?: string;
   onChange?(value: string): void;
 }
 
 /** A choice in a dialog. */
-export function Choice({ name, label, options, value, onChange }: ChoiceProps) {
+export function Choice({ name, label, options, value, help, onChange }: ChoiceProps) {
   return (
     <div class="field">
       <label for={`field-${name}`}>{label}</label>
       <select
         id={`field-${name}`}
         name={name}
-        defaultValue={value}
+        aria-describedby={help ? `field-${name}-help` : undefined}
         onChange={onChange && (({ currentTarget }) => onChange(currentTarget.value))}
       >
         {options.map(([one, text]) => (
@@ -103,6 +104,11 @@ export function Choice({ name, label, options, value, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
+      {help && (
+        <small id={`field-${name}-help`} class="soft">
+          {help}
+        </small>
+      )}
     </div>
   );
 }

@@ -70,6 +70,7 @@ function OperatorList() {
 /** Creates an operator, and shows the link that sets the password once. */
 function InviteDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const [link, setLink] = useState<string>();
+  const [role, setRole] = useState<Role>('support');
   const t = operatorsTexts.value;
   if (link !== undefined) {
     return <SecretDialog title={t.invited} help={t.linkHelp} name={t.link} secret={link} onClose={onClose} />;
@@ -84,7 +85,15 @@ function InviteDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) 
       onClose={onClose}
     >
       <Field name="userName" label={t.userName} required maxLength={64} />
-      <Choice name="role" label={t.role} value="support" options={roleOptions()} />
+      <Choice
+        name="role"
+        label={t.role}
+        value={role}
+        options={roleOptions()}
+        help={t.roleHelp[role]}
+        // The choice has these values only.
+        onChange={(value) => setRole(value as Role)}
+      />
     </ChangeDialog>
   );
 

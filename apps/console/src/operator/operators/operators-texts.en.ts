@@ -2,6 +2,12 @@ export const english = {
   about: 'The people who sign in to the console. A role includes those before it: read-only, support, operator, owner.',
   userName: 'User name',
   role: 'Role',
+  roleHelp: {
+    readOnly: 'Sees accounts, traffic and settings. Phone numbers are masked.',
+    support: 'Also sees phone numbers, contents of messages and the audit log, and replays webhooks.',
+    operator: 'Also changes accounts, API keys, connections, routes and content.',
+    owner: 'Also manages operators and operator keys, and erases people.',
+  },
   state: 'State',
   enabled: 'Enabled',
   disabled: 'Disabled',
