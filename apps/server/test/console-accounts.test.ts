@@ -137,6 +137,13 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await assertAccessible(page, desktop.width);
   });
 
+  it('names the role that a page needs', async () => {
+    const page = await site.enter('support', '/operators');
+    await page.getByText('This page needs the role Owner.').waitFor();
+    await page.goto(`${site.service.url}/console/unknown`);
+    await page.getByText('There is no such page.').waitFor();
+  });
+
   it('invites an operator, and erases a person after typing the number', async () => {
     const page = await site.enter('owner', '/operators');
     await page.getByRole('button', { name: 'Invite an operator' }).click();

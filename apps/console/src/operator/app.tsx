@@ -67,9 +67,16 @@ function Start() {
   }, [isStart]);
   return (
     <main class="content">
-      <p class="soft">{isStart ? '' : operatorTexts.value.unknownAddress}</p>
+      <p class="soft">{isStart ? '' : reasonOf(path)}</p>
     </main>
   );
+}
+
+/** Says why there is no page at an address: a colleague with another role may have sent it. */
+function reasonOf(path: string): string {
+  const t = operatorTexts.value;
+  const known = sections.find((section) => `${path}/`.startsWith(`${addressOf(section.path)}/`));
+  return known === undefined ? t.unknownAddress : t.notAllowed(t.roles[known.role]);
 }
 
 function Navigation() {

@@ -89,6 +89,7 @@ export const texts: OperatorTexts = {
   signOut: 'تسجيل الخروج',
   tryAgain: 'حاول مرة أخرى',
   unknownAddress: 'لا توجد صفحة بهذا العنوان. اختر قسمًا.',
+  notAllowed: (role) => `تتطلّب هذه الصفحة الدور: ${role}. اطلبه من أحد مالكي الخدمة.`,
   languageNotLoaded: 'تعذّر تحميل اللغة. حاول مرة أخرى.',
   noResponse: 'الخدمة لا تستجيب. تحقّق من أنها تعمل ثم حاول مرة أخرى.',
   failedWith: (status) => `أعادت الخدمة الحالة ${status}.`,

@@ -66,6 +66,7 @@ export const english = {
   signOut: 'Sign out',
   tryAgain: 'Try again',
   unknownAddress: 'There is no such page. Choose a section.',
+  notAllowed: (role: string) => `This page needs the role ${role}. Ask an owner of the service.`,
   languageNotLoaded: 'The language could not be loaded. Try again.',
   noResponse: 'The service does not respond. Check that it runs, and try again.',
   failedWith: (status: number) => `The service returned ${status}.`,
