@@ -64,7 +64,26 @@ describe('explain', () => {
     ],
     ['a paused connection', timeline('accepted', [], kept('paused')), /^It waits for main, which is paused\.$/],
     ['a lost response', timeline('accepted', [], waiting('inDoubt')), /the provider may have it/],
-    ['a wrong passcode', timeline('delivered', [checked('invalid')]), /entered a wrong one/],
+    [
+      'a wrong passcode',
+      timeline('delivered', [checked('invalid')]),
+      /^The phone has the passcode\. A wrong passcode was entered once\.$/,
+    ],
+    [
+      'a wrong passcode before a receipt',
+      timeline('sent', [checked('invalid'), checked('invalid')]),
+      /^The provider has it\. The phone has not confirmed it yet.* A wrong passcode was entered 2 times\.$/,
+    ],
+    [
+      'a passcode without remaining checks',
+      timeline('sent', Array<TimelineEvent>(5).fill(checked('invalid'))),
+      /entered 5 times\. The passcode cannot be checked again/,
+    ],
+    [
+      'wrong passcodes before the expiry',
+      timeline('delivered', [checked('invalid'), { at, type: 'expired' }]),
+      /entered once\. The passcode has expired/,
+    ],
     ['a right passcode', timeline('delivered', [checked('valid'), { at, type: 'verified' }]), /the right passcode/],
     ['an expiry', timeline('sent', [{ at, type: 'expired' }]), /The provider has it.*The passcode has expired/],
     ['a status', timeline('delivered', []), /^The phone has confirmed it/],
@@ -110,6 +129,21 @@ describe('adviseOn', () => {
     shown.message.channel = channel;
     expect(adviseOn(shown)?.advice).toMatch(advice);
     expect(adviseOn(timeline('failed', [{ ...failed, code: 1014 }]))?.advice).toMatch(/look into the log/);
+  });
+  it.each(['rejected', 'unknown'] as const)('names the connection whose submission is %s', (state) => {
+    const submitted = {
+      at,
+      type: 'submitted',
+      connection: 'main',
+      attempt: 1,
+      state,
+      reason: 'The provider returned 500',
+    };
+    const shown = timeline('failed', [
+      { ...submitted, parts: [] } as unknown as TimelineEvent,
+      { ...failed, code: 1014 },
+    ]);
+    expect(adviseOn(shown)?.advice).toMatch(/^Check the connection main/);
   });
   it('refers to the provider for an unknown code', () =>
     expect(adviseOn(timeline('failed', [{ ...failed, code: 7 }]))?.advice).toContain('provider'));

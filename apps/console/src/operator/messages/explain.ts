@@ -27,11 +27,18 @@ export function explain(timeline: Timeline): string {
   }
   if (outbox?.state === 'waiting') return explainWait(outbox);
   if (outbox) return t.outbox[outbox.state](outbox.connection);
-  const check = lastOf(timeline, 'checked');
-  if (check?.result === 'invalid' && !lastOf(timeline, 'expired')) return sentences.wrongPasscode;
-  const state = sentences[message.status];
-  return lastOf(timeline, 'expired') ? `${state} ${sentences.expired}` : state;
+  const wrong = timeline.events.filter((event) => event.type === 'checked' && event.result === 'invalid').length;
+  const hasArrived = message.status === 'delivered' || message.status === 'read';
+  return [
+    // Who entered a wrong passcode need not have got the SMS.
+    wrong > 0 && hasArrived ? sentences.arrived : sentences[message.status],
+    ...(wrong > 0 ? [sentences.wrongPasscode(wrong)] : []),
+    ...(lastOf(timeline, 'expired') ? [sentences.expired] : wrong >= maxChecks ? [sentences.spent] : []),
+  ].join(' ');
 }
+
+/** Checks that a passcode allows, as the contract says. */
+const maxChecks = 5;
 
 function explainWait({ connection, dueAt, obstacle }: NonNullable<Timeline['outbox']>): string {
   const t = messagesTexts.value;
@@ -74,6 +81,13 @@ export interface FailureAdvice {
 /** The code of the contract for failures without a cause: of the service, and of the provider. */
 const unknownCauseCode = 1014;
 
+/** Returns the connection whose provider has not taken the message, if no code of the contract says more about the failure. */
+function failedConnectionOf(timeline: Timeline, { code }: EventOf<'failed'>): string | undefined {
+  const submitted = lastOf(timeline, 'submitted');
+  const isUntaken = submitted?.state === 'rejected' || submitted?.state === 'unknown';
+  return code === unknownCauseCode && isUntaken ? submitted.connection : undefined;
+}
+
 /** Returns whether the provider has reported the failure, and no code of the contract says more about it. */
 function isReported(timeline: Timeline, { code }: EventOf<'failed'>): boolean {
   return code === unknownCauseCode && lastOf(timeline, 'receipt')?.status === 'failed';
@@ -89,10 +103,10 @@ export function adviseOn(timeline: Timeline): FailureAdvice | undefined {
   const failed = lastOf(timeline, 'failed');
   if (!failed) return undefined;
   const t = messagesTexts.value;
+  const { code, providerCode } = failed;
+  if (isReported(timeline, failed)) return { code, providerCode, advice: adviseOnReceipt(timeline) };
+  const connection = failedConnectionOf(timeline, failed);
   const known: Readonly<Record<number, string>> = t.advice;
-  return {
-    code: failed.code,
-    providerCode: failed.providerCode,
-    advice: isReported(timeline, failed) ? adviseOnReceipt(timeline) : (known[failed.code ?? 0] ?? t.advice[0]),
-  };
+  const advice = connection === undefined ? (known[code ?? 0] ?? t.advice[0]) : t.notTaken(connection);
+  return { code, providerCode, advice };
 }

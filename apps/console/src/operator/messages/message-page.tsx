@@ -96,7 +96,7 @@ function Summary({ timeline }: { timeline: Timeline }) {
           ],
           [
             t.connection,
-            connection === undefined ? null : outbox?.obstacle ? (
+            connection === undefined ? null : connection !== 'sandbox' ? (
               <a href={addressOf('connections', connection)}>
                 <Ltr>{connection}</Ltr>
               </a>

@@ -1,4 +1,7 @@
+import { pluralIn } from '../../i18n/plural.ts';
 import type { MessagesTexts } from './messages-texts.en.ts';
+
+const plural = pluralIn('ar');
 
 export const texts: MessagesTexts = {
   about: 'الرسائل الصادرة والواردة ورسائل SMS التي تحمل رموز التحقق، الأحدث أولًا. ابحث برقم الهاتف أو بأي معرّف.',
@@ -63,7 +66,17 @@ export const texts: MessagesTexts = {
     unknown: 'لا يعرف المزوّد هل وصلت.',
     received: 'جاءت من الشخص.',
     verified: 'أدخل الشخص الرمز الصحيح.',
-    wrongPasscode: 'الرمز وصل إلى الهاتف، لكن الشخص أدخل رمزًا خاطئًا.',
+    arrived: 'الرمز وصل إلى الهاتف.',
+    wrongPasscode: (times) =>
+      plural(times, {
+        zero: 'لم يُدخل رمز خاطئ.',
+        one: 'أُدخل رمز خاطئ مرة واحدة.',
+        two: 'أُدخل رمز خاطئ مرتين.',
+        few: 'أُدخل رمز خاطئ # مرات.',
+        many: 'أُدخل رمز خاطئ # مرة.',
+        other: 'أُدخل رمز خاطئ # مرة.',
+      }),
+    spent: 'لا يمكن فحص الرمز مرة أخرى. على الشخص أن يطلب رمزًا جديدًا.',
     expired: 'انتهت صلاحية الرمز. على الشخص أن يطلب رمزًا جديدًا.',
   },
   failureCodes: 'الرموز',
@@ -90,6 +103,7 @@ export const texts: MessagesTexts = {
     2001: 'احصل على اعتماد القالب بهذه اللغة.',
     0: 'ابحث عن رمز المزوّد في وثائقه.',
   },
+  notTaken: (connection) => `افحص الاتصال ${connection}، وابحث عن الرد في وثائق مزوّده، ثم أعد الإرسال.`,
   notDelivered: 'لم يستلمها الهاتف أو الشبكة. تحقّق من الرقم، ثم اسأل المزوّد بمعرّف الرسالة لديه.',
   events: {
     accepted: 'قُبلت',
@@ -115,7 +129,7 @@ export const texts: MessagesTexts = {
     rejected: 'رُفضت',
     later: 'يُعاد إرسالها لاحقًا',
     notSent: 'لم تُرسل',
-    unknown: 'بلا رد',
+    unknown: 'النتيجة مجهولة',
     expired: 'انتهت صلاحيتها',
     optedOut: 'ألغى الشخص اشتراكه',
     skipped: 'لم تعد مطلوبة',

@@ -1,3 +1,7 @@
+import { pluralIn } from '../../i18n/plural.ts';
+
+const plural = pluralIn('en');
+
 export const english = {
   about: 'Messages, inbound messages and the SMS of passcodes, the newest first. Search by phone number or by any ID.',
   search: 'Number or ID',
@@ -71,7 +75,10 @@ export const english = {
     unknown: 'The provider does not know whether it arrived.',
     received: 'It came from the person.',
     verified: 'The person has entered the right passcode.',
-    wrongPasscode: 'The phone has the passcode. The person entered a wrong one.',
+    arrived: 'The phone has the passcode.',
+    wrongPasscode: (times: number) =>
+      plural(times, { one: 'A wrong passcode was entered once.', other: 'A wrong passcode was entered # times.' }),
+    spent: 'The passcode cannot be checked again. The person must request a new one.',
     expired: 'The passcode has expired. The person must request a new one.',
   },
   failureCodes: 'Codes',
@@ -98,6 +105,8 @@ export const english = {
     2001: 'Get the template approved in this language.',
     0: 'Look up the code of the provider in its documentation.',
   },
+  notTaken: (connection: string) =>
+    `Check the connection ${connection}, and look up the response in the documentation of its provider. Then send again.`,
   notDelivered:
     'The phone or the network did not take it. Check the number, then ask the provider with its ID of the message.',
   events: {
@@ -124,7 +133,7 @@ export const english = {
     rejected: 'rejected',
     later: 'submitted again later',
     notSent: 'not sent',
-    unknown: 'no response',
+    unknown: 'outcome unknown',
     expired: 'expired',
     optedOut: 'opted out',
     skipped: 'no longer wanted',
