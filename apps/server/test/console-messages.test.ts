@@ -214,6 +214,15 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     await page.getByRole('row', { name: 'RCS' }).getByText('Disabled').waitFor();
   });
 
+  it('says that a rejected request stores no message', async () => {
+    const page = await site.enter('support', '/messages?search=%2B12025550199');
+    await page.getByText('A rejected request stores no message').waitFor();
+    await page.goto(`${site.service.url}/console/messages?status=read`);
+    await page.getByText('No row matches the filters.', { exact: true }).waitFor();
+    await page.goto(`${site.service.url}/console/requests/${randomUUID()}`);
+    await page.getByText('A rejected request, a read and a check of a passcode store none.').waitFor();
+  });
+
   it('shows a text to copy by the keyboard where the browser does not allow copying', async () => {
     const page = await site.enter('support', `/messages/${await storeMessage()}`);
     const session = await page.context().newCDPSession(page);

@@ -23,9 +23,10 @@ export const english = {
   status: 'Status',
   eventStates: { queued: 'Queued', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' },
   nothing:
-    'The request has stored no message and no event. If it was rejected, search the log of the service for its ID.',
+    'The request has stored no message and no event. A rejected request, a read and a check of a passcode store none. The developer has the reason in the response, and the log of the service has the ID.',
   changes: 'Changes',
-  noChange: 'The request has changed no setting.',
+  noChange:
+    'No operator has changed a setting with the request. Changes that an account makes with its own API key are not recorded here.',
 };
 
 export type AuditTexts = typeof english;

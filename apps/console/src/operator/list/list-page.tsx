@@ -31,6 +31,8 @@ interface ListPageProps<Row> {
   addressOf?(row: Row): string;
   /** Shown while there are no rows at all: how to add the first one. */
   empty: ComponentChildren;
+  /** Shown while no row matches the filters, if there is more to say than that. */
+  noMatch?: string | undefined;
   /** Buttons next to the title. */
   actions?: ComponentChildren;
   /** Shown between the filters and the table, such as a chart. */
@@ -39,7 +41,7 @@ interface ListPageProps<Row> {
 
 /** A list of objects with its filters in the address. New rows appear when it is loaded again, so that nothing moves under the pointer. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, about, filters = [], list, empty, actions, children } = props;
+  const { title, about, filters = [], list, empty, noMatch, actions, children } = props;
   const { values } = useQuery();
   const { url } = useLocation();
   useEffect(() => rememberList(url), [url]);
@@ -63,7 +65,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <Fault error={list.error} />
       {children}
       {list.rows === undefined && !list.error && <p class="soft">{t.loading}</p>}
-      {list.rows && count === 0 && <div class="empty">{isFiltered ? t.noMatch : empty}</div>}
+      {list.rows && count === 0 && <div class="empty">{isFiltered ? (noMatch ?? t.noMatch) : empty}</div>}
       {list.rows && count > 0 && <Table {...props} rows={list.rows} labelledBy={titleId} />}
       {list.rows && (count > 0 || list.hasMore) && (
         <footer class="list-end">

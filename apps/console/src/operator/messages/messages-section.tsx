@@ -54,6 +54,7 @@ function MessageList() {
         // A provider chose the id of an inbound message, so that several accounts can have it.
         addressOf('messages', id) + (direction === 'inbound' && accountId ? `?account=${accountId}` : '')
       }
+      noMatch={values.search ? `${operatorTexts.value.list.noMatch} ${t.rejectedHint}` : undefined}
       empty={
         <>
           <p>{t.empty}</p>

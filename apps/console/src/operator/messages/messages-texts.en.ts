@@ -4,6 +4,8 @@ const plural = pluralIn('en');
 
 export const english = {
   about: 'Messages, inbound messages and the SMS of passcodes, the newest first. Search by phone number or by any ID.',
+  rejectedHint:
+    'A rejected request stores no message: the number may be in a blocked country, or too many passcodes were requested. The developer has the reason in the response.',
   search: 'Number or ID',
   searchId: 'ID',
   user: 'User ID of the channel',
