@@ -57,6 +57,16 @@ describe('a connection', () => {
     expect(shown).not.toContain(testCredentials.password);
   });
 
+  it('names the others with the same sender at the provider', async () => {
+    for (const name of ['a', 'b']) await create({ name });
+    await create({ name: 'c', settings: { ...testSettings, host: 'other.example.com' } });
+    expect(await send('GET /admin/v1/connections/a')).toMatchObject({ sameSender: [] });
+    Object.assign(provider.kind, { senderSettings: ['host'] });
+    expect(await send('GET /admin/v1/connections/a')).toMatchObject({ sameSender: ['b'] });
+    expect(await send('GET /admin/v1/connections/c')).toMatchObject({ sameSender: [] });
+    Object.assign(provider.kind, { senderSettings: undefined });
+  });
+
   it('belongs to a live account, not to a sandbox account', async () => {
     const live = await testAccount(context, { sandbox: false });
     const sandbox = await testAccount(context);

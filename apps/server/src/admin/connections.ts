@@ -20,6 +20,7 @@ import {
 import { findUndecryptableCredentials } from '../carriers/connections/credentials.ts';
 import { sandboxName } from '../carriers/connections/find-connection.ts';
 import { removeConnection } from '../carriers/connections/remove-connection.ts';
+import { findSameSender } from '../carriers/connections/same-sender.ts';
 import { validateConnection } from '../carriers/connections/validate-connection.ts';
 import { webhookUrlOf } from '../carriers/connections/webhook-url.ts';
 import { type ConnectionLinks, readConnectionLinks } from '../carriers/outbox/connection-links.ts';
@@ -159,6 +160,9 @@ export function createConnectionViews({ database, keys, config: { publicUrl } }:
         effectiveSettings: kind ? validateConnection(kind, { settings, credentials: {} }).settings : settings,
         credentialNames: [...credentialNames],
         areCredentialsLost: (await findUndecryptableCredentials(database, keys)).includes(name),
+        sameSender: kind
+          ? findSameSender(kind, connection, await listConnections(database, { hasSandbox: false }))
+          : [],
         waitingMessages: await waitingMessages.count(database, connection.id),
         window,
         throughput,

@@ -5,6 +5,7 @@ import type { ConnectionSummary } from '../../carriers/connections/connection-su
 import type { ConnectionFailure } from '../../carriers/connections/connection-times.ts';
 import { trimPeriod } from '../../carriers/connections/describe-schema.ts';
 import { sandboxName } from '../../carriers/connections/find-connection.ts';
+import { findSameSender } from '../../carriers/connections/same-sender.ts';
 import type { ConnectionState } from '../../carriers/connections/tables.ts';
 import type { ShownTestResult } from '../../carriers/connections/test-result.ts';
 import { validateConnection } from '../../carriers/connections/validate-connection.ts';
@@ -90,16 +91,10 @@ export async function warnOfSameSender(
 ): Promise<void> {
   const { senderSettings = [] } = kind;
   if (senderSettings.length === 0) return;
-  const others = (await list()).filter(
-    (other) =>
-      other.name !== name &&
-      other.kind === kind.name &&
-      senderSettings.every((setting) => other.settings[setting] === settings[setting]),
-  );
-  if (others.length === 0) return;
-  const names = others.map((other) => other.name).join(', ');
+  const names = findSameSender(kind, { name, settings }, await list());
+  if (names.length === 0) return;
   console.error(
-    `Warning: ${names} has the same ${senderSettings.join(' and ')}. Each of these connections gets all inbound messages, so keep only one of them.`,
+    `Warning: ${names.join(', ')} has the same ${senderSettings.join(' and ')}. Each of these connections gets all inbound messages, so keep only one of them.`,
   );
 }
 
