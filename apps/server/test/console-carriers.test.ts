@@ -186,6 +186,23 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await page.getByRole('heading', { name: 'sms-infobip' }).waitFor();
   });
 
+  it('warn of another one with the same sender', async () => {
+    const { database } = site;
+    const limits = { environmentId: null, window: 10, throughput: null, binds: 1 };
+    const settings = { pageId: '1000000000000001', appId: '1000000000000002' };
+    const credentials = { pageAccessToken: 'token', appSecret: 'secret', verifyToken: 'verify' };
+    for (const name of ['page-old', 'page-new']) {
+      const added = { ...limits, name, kind: 'messenger', settings, credentials };
+      await addConnection(database, testActor, site.service.context.keys, added);
+    }
+    const page = await site.enter('operator', '/connections/page-new');
+    await page.getByText('Another connection has the same sender at the provider.').waitFor();
+    await page.getByRole('link', { name: 'page-old' }).click();
+    await page.getByRole('heading', { name: 'page-old' }).waitFor();
+    await page.getByRole('link', { name: 'page-new' }).waitFor();
+    await database.deleteFrom('connections').where('kind', '=', 'messenger').execute();
+  });
+
   it('have routes, senders and opt-outs', async () => {
     const page = await site.enter('operator', '/routes');
     const dialog = page.getByRole('dialog');

@@ -66,6 +66,7 @@ export function ConnectionPage({ name }: { name: string }) {
     >
       {(value) => (
         <>
+          <SameSender names={value.sameSender} />
           <StateCard connection={value} onPause={() => setDialog('pause')} onChange={connection.reload} />
           {value.webhook && <WebhookCard connection={value} />}
           <Card title={t.settings} actions={edit('settings', t.change)}>
@@ -119,6 +120,24 @@ function Dialogs({ open, connection, kind, close, done, removed }: DialogsProps)
     case 'test':
       return <TestDialog {...shared} />;
   }
+}
+
+/** Warns of other connections with the same sender, which get the same inbound messages. */
+function SameSender({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p class="fault">
+      {connectionsTexts.value.sameSender}{' '}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <a href={addressOf('connections', name)}>
+            <Ltr>{name}</Ltr>
+          </a>
+        </span>
+      ))}
+    </p>
+  );
 }
 
 type Check = Success<'/admin/v1/connections/{connectionName}/check', 'post'>;

@@ -45,6 +45,7 @@ export const texts: ConnectionsTexts = {
   defaultRoute: 'اجعله المسار الافتراضي لرسائل SMS إن لم يكن هناك مسار',
   settings: 'الإعدادات',
   credentials: 'بيانات الاعتماد',
+  sameSender: 'لاتصال آخر المرسل نفسه لدى المزوّد. يتلقى كل منهما كل الرسائل الواردة، فأبقِ واحدًا فقط:',
   credentialsLost:
     'لا تستطيع الخدمة فك تشفيرها، فقد شُفّرت بقيمة أخرى من OMNICHANNEL_SECRET. أضفها إلى OMNICHANNEL_PREVIOUS_SECRETS أو استبدل بيانات الاعتماد.',
   credentialsHelp: 'تُخزَّن مشفّرة. لا يُعرض أيّ منها مرة أخرى، إلا القيم التي تُدخَل لدى المزوّد.',

@@ -40,6 +40,8 @@ export const english = {
   defaultRoute: 'Make it the default route for SMS, if there is none',
   settings: 'Settings',
   credentials: 'Credentials',
+  sameSender:
+    'Another connection has the same sender at the provider. Each of them gets all inbound messages, so keep only one of them:',
   credentialsLost:
     'The service cannot decrypt them: another OMNICHANNEL_SECRET encrypted them. Add it to OMNICHANNEL_PREVIOUS_SECRETS, or replace the credentials.',
   credentialsHelp: 'They are stored encrypted. None is shown again, except for values to enter at the provider.',
