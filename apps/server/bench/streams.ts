@@ -1,7 +1,8 @@
 /**
  * The time to the event in a stream, at 200 items/s over 200 streams: from the request of `triggerEvent`, and from the INSERT of an item.
- * Both are compared with the floor: INSERT and NOTIFY in one transaction, and a process that writes each NOTIFY to its stream. And the
- * memory of the built service with 2,000 open streams. Prints medians of the rounds; fails when a target is missed.
+ * Both are compared with the floor: INSERT and NOTIFY in one transaction, and a process that writes each NOTIFY to its stream. A second
+ * floor receives the item by HTTP first, as `triggerEvent` does. And the memory of the built service with 2,000 open streams. Prints
+ * medians of the rounds; fails when a target is missed.
  *
  *   node bench/streams.ts [--rounds 3] [--seconds 5]
  */
@@ -32,7 +33,8 @@ const allStreams = 2_000;
 const targets = { ratio: 3, mebibytes: 500 };
 
 /** A way from an item to its event in a stream. */
-type Way = 'floor' | 'insert' | 'trigger';
+type Way = 'floor' | 'insert' | 'floorRequest' | 'trigger';
+const ways: readonly Way[] = ['floor', 'insert', 'floorRequest', 'trigger'];
 /** When each item was inserted, by its id, or triggered, by its transactionId. */
 const begun = new Map<string, number>();
 let latenciesMs: number[] = [];
@@ -63,15 +65,16 @@ try {
     {},
   );
 
-  const p95: Record<Way, number[]> = { floor: [], insert: [], trigger: [] };
+  const p95: Record<Way, number[]> = { floor: [], insert: [], floorRequest: [], trigger: [] };
   const send: Record<Way, (event: string, subscriber: string) => Promise<void>> = {
     floor: (event, subscriber) => insert('floor', environment, event, subscriber),
     insert: (event, subscriber) => insert('insert', environment, event, subscriber),
+    floorRequest: (event, subscriber) => request(floorUrl, environment, event, subscriber),
     trigger: (_, subscriber) => trigger(headers, subscriber),
   };
-  for (const way of ['insert', 'trigger'] as const) await run(send[way], environment, measured);
+  for (const way of ways) await run(send[way], environment, measured);
   for (let round = 0; round < rounds; round += 1) {
-    for (const way of ['floor', 'insert', 'trigger'] as const) {
+    for (const way of ways) {
       p95[way].push(await run(send[way], environment, measured));
     }
   }
@@ -85,13 +88,15 @@ try {
   `.execute(open.database);
   const mebibytes = await residentMebibytes(service.process.pid as number);
 
-  const ratioOf = (way: Way) => median(p95[way]) / median(p95.floor);
+  const ratioOf = (way: Way, floor: Way = 'floor') => median(p95[way]) / median(p95[floor]);
   console.table({
     'floor: p95, ms': { value: median(p95.floor).toFixed(1) },
     'from INSERT: p95, ms': { value: median(p95.insert).toFixed(1) },
     'from INSERT: ratio, at most 3': { value: ratioOf('insert').toFixed(2) },
     'from triggerEvent: p95, ms': { value: median(p95.trigger).toFixed(1) },
     'from triggerEvent: ratio, at most 3': { value: ratioOf('trigger').toFixed(2) },
+    'floor with a request: p95, ms': { value: median(p95.floorRequest).toFixed(1) },
+    'from triggerEvent: ratio to the floor with a request': { value: ratioOf('trigger', 'floorRequest').toFixed(2) },
     'from triggerEvent with all streams open: p95, ms': { value: withAll.toFixed(1) },
     'open streams': { value: rows[0]?.count },
     'memory of the service, MiB, below 500': { value: mebibytes.toFixed(0) },
@@ -176,6 +181,14 @@ async function insert(way: 'floor' | 'insert', environment: string, event: strin
     ) SELECT id ${notify} FROM item
   `.execute(open.database);
   if (way === 'insert') notifier.notify(feedPayloads('received', [subscriber]));
+}
+
+async function request(url: string, environment: string, event: string, subscriber: string): Promise<void> {
+  const id = newId();
+  begun.set(id, performance.now());
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify([id, environment, subscriber, event]) });
+  if (response.status !== 201) throw new Error(`The floor returned ${response.status}.`);
+  await response.arrayBuffer();
 }
 
 async function trigger(headers: Record<string, string>, subscriber: string): Promise<void> {
