@@ -1,4 +1,5 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { sampleOf } from '@omnichannel/tooling/full-run';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { tryIt } from './try-it.ts';
@@ -16,7 +17,15 @@ describe.skipIf(withoutChromium)('Try it after a call', () => {
     { operationId: 'uploadFile', chosen: 'uploaded', target: () => tried.mock.url },
     { operationId: 'listTopics', chosen: 'firstPage', target: () => 'http://127.0.0.1:9' },
   ];
-  const cases = views.flatMap((view) => states.map((state) => ({ ...view, ...state })));
+  // The sample has each state once, the screens in turn.
+  const cases = sampleOf(
+    'docs, states of Try it on a screen',
+    states.flatMap((state, number) =>
+      views.map((view, screen) => ({ ...view, ...state, isSampled: number % views.length === screen })),
+    ),
+    ({ isSampled }) => isSampled,
+    ({ name, operationId }) => `${operationId} ${name}`,
+  );
 
   test.for(cases)('$operationId, $chosen is accessible and fits: $name', async (state) => {
     await open(state.operationId, state.target(), { viewport: state.viewport });
