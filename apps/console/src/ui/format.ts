@@ -11,7 +11,10 @@ const formats = computed(() => {
     tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     clock: new Intl.DateTimeFormat(locale, clock),
     clockWithSeconds: new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' }),
-    precise: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' }),
+    precise: new Intl.DateTimeFormat(locale, {
+      ...{ ...clock, second: '2-digit', timeZoneName: 'short' },
+      ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    }),
     dayOfYear: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
     relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   };
@@ -39,7 +42,7 @@ export function timeWithSeconds(at: string | number): string {
   return formats.value.clockWithSeconds.format(new Date(at));
 }
 
-/** @param at RFC 3339 */
+/** @param at RFC 3339 @returns a time that a table has room for: `28 Nov 2026, 09:30:05 UTC` */
 export function preciseTime(at: string): string {
   return formats.value.precise.format(new Date(at));
 }
