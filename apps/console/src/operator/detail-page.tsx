@@ -71,13 +71,16 @@ export function Card({
   );
 }
 
+/** A name with its value, and how the page shows the name, where that is more than a text. */
+export type Fact = readonly [name: string, value: ComponentChildren, shownName?: ComponentChildren];
+
 /** Facts of an object: names with their values. */
-export function Facts({ items }: { items: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl class="facts">
-      {items.map(([name, value]) => (
+      {items.map(([name, value, shownName = name]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{shownName}</dt>
           <dd>{value ?? '–'}</dd>
         </div>
       ))}

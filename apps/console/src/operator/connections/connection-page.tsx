@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Ltr } from '../../i18n/ltr.tsx';
@@ -22,6 +23,7 @@ import {
 } from './change-dialogs.tsx';
 import { ConnectionStateBadge, LastFailure, linkRows, timeOr } from './connection-state.tsx';
 import { connectionsTexts } from './connections-texts.ts';
+import { SettingName } from './setting-name.tsx';
 import { toSettingRows } from './setting-rows.ts';
 
 type DialogName = 'settings' | 'credentials' | 'limits' | 'pause' | 'remove' | 'test';
@@ -74,7 +76,14 @@ export function ConnectionPage({ name }: { name: string }) {
           </Card>
           <Card title={t.credentials} actions={edit('credentials', t.replace)}>
             <p>
-              <Ltr>{value.credentialNames.join(', ') || t.noCredentials}</Ltr>
+              {value.credentialNames.length === 0
+                ? t.noCredentials
+                : value.credentialNames.map((credential, index) => (
+                    <Fragment key={credential}>
+                      {index > 0 && ' · '}
+                      <SettingName path={credential} />
+                    </Fragment>
+                  ))}
             </p>
             {value.areCredentialsLost && <p class="fault">{t.credentialsLost}</p>}
           </Card>
@@ -299,6 +308,7 @@ function Settings({ connection: { settings, effectiveSettings, version, createdA
                     <small class="soft">({t.isDefault})</small>
                   )}
                 </>,
+                <SettingName key="name" path={path} />,
               ] as const,
           ),
           [t.version, formatNumber(version)],

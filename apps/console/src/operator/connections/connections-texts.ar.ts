@@ -1,5 +1,6 @@
 import { pluralIn } from '../../i18n/plural.ts';
 import type { ConnectionsTexts } from './connections-texts.en.ts';
+import { settingNames } from './setting-names.ar.ts';
 
 const plural = pluralIn('ar');
 
@@ -135,4 +136,5 @@ export const texts: ConnectionsTexts = {
   version: 'الإصدار',
   createdAt: 'تاريخ الإنشاء',
   noCredentials: 'لا شيء',
+  nameOfSetting: (name) => (Object.hasOwn(settingNames, name) ? settingNames[name] : undefined),
 };

@@ -124,6 +124,8 @@ export const english = {
   version: 'Version',
   createdAt: 'Created',
   noCredentials: 'None',
+  /** The name of a setting in the language of the page; undefined where the page shows only its name in the API. */
+  nameOfSetting: (_name: string): string | undefined => undefined,
 };
 
 export type ConnectionsTexts = typeof english;

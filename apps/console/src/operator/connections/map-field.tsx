@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Ltr } from '../../i18n/ltr.tsx';
 import { connectionsTexts } from './connections-texts.ts';
 import { rowName, type Schema } from './json-schema.ts';
 import type { SchemaFieldProps } from './schema-control.tsx';
+import { SettingName } from './setting-name.tsx';
 
 export interface FieldProps extends SchemaFieldProps {
   /** The description of the field. */
@@ -18,7 +18,7 @@ export function MapField({ schema, name, label, value, about }: FieldProps) {
   return (
     <fieldset>
       <legend>
-        <Ltr>{label}</Ltr>
+        <SettingName path={label} />
       </legend>
       {about}
       {rows.map(({ id, content: [key, text] }, index) => {

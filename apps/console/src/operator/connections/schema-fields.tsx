@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Ltr } from '../../i18n/ltr.tsx';
 import { connectionsTexts } from './connections-texts.ts';
 import {
   FieldFault,
@@ -16,6 +15,7 @@ import {
 } from './json-schema.ts';
 import { AddButton, type FieldProps, MapField, useRows } from './map-field.tsx';
 import { Control, type SchemaFieldProps } from './schema-control.tsx';
+import { SettingName } from './setting-name.tsx';
 
 interface SchemaFieldsProps {
   schema: Schema;
@@ -115,7 +115,7 @@ function SchemaField(props: SchemaFieldProps) {
               aria-describedby={`${name}-about`}
               defaultChecked={(value ?? schema.default) === true}
             />
-            <Ltr>{label}</Ltr>
+            <SettingName path={label} />
           </label>
           {about}
         </div>
@@ -124,7 +124,7 @@ function SchemaField(props: SchemaFieldProps) {
       return (
         <div class="field">
           <label for={name}>
-            <Ltr>{label}</Ltr>
+            <SettingName path={label} />
           </label>
           <Control {...props} />
           {about}
@@ -138,7 +138,7 @@ function SchemaField(props: SchemaFieldProps) {
 function Group({ schema, name, label, value, isSecret, isRequired, about }: FieldProps) {
   const [isUsed, setUsed] = useState(value !== undefined);
   const isSwitched = !isRequired && (schema.required ?? []).length > 0;
-  const legend = <Ltr>{label}</Ltr>;
+  const legend = <SettingName path={label} />;
   return (
     <fieldset>
       <legend>
@@ -168,11 +168,11 @@ function VariantsField({ schema, name, label, value, isSecret, isRequired, about
   return (
     <fieldset>
       <legend>
-        <Ltr>{label}</Ltr>
+        <SettingName path={label} />
       </legend>
       <div class="field">
         <label for={`${name}.kind`}>
-          <Ltr>kind</Ltr>
+          <SettingName path="kind" />
         </label>
         <select
           id={`${name}.kind`}
@@ -212,13 +212,13 @@ function ListField({ schema, name, label, value, isSecret, about }: FieldProps) 
   return (
     <fieldset>
       <legend>
-        <Ltr>{label}</Ltr>
+        <SettingName path={label} />
       </legend>
       {about}
       {rows.map(({ id, content }, index) => (
         <fieldset key={id}>
           <legend>
-            <Ltr>{`${label} ${index + 1}`}</Ltr>
+            <SettingName path={`${label} ${index + 1}`} />
           </legend>
           {/* Marks the item, whose fields may all be empty. */}
           <input type="hidden" name={rowName(name, index)} />
