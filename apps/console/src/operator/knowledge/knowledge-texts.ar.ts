@@ -7,6 +7,8 @@ export const texts: KnowledgeTexts = {
   about: 'مستندات تجيب منها دردشة الحساب.',
   name: 'الاسم',
   subject: 'الموضوع',
+  chooseFiles: 'اختيار ملفات',
+  noFile: 'لم يُختر أي ملف.',
   documents: 'المستندات',
   words: 'الكلمات',
   waiting: 'في الانتظار',

@@ -6,6 +6,8 @@ export const english = {
   about: 'Documents that the chat of an account answers from.',
   name: 'Name',
   subject: 'Subject',
+  chooseFiles: 'Choose files',
+  noFile: 'No file chosen.',
   documents: 'Documents',
   words: 'Words',
   waiting: 'Waiting',

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Ltr } from '../../i18n/ltr.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { describeFault, send } from '../api.ts';
 import { knowledgeTexts } from './knowledge-texts.ts';
@@ -14,6 +15,7 @@ interface UploadFormProps {
 /** Uploads documents one after the other. A document that is rejected does not stop the others. */
 export function UploadForm({ params, onUploaded }: UploadFormProps) {
   const [progress, setProgress] = useState<{ done: number; all: number }>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const t = knowledgeTexts.value;
   const isUploading = progress !== undefined && progress.done < progress.all;
@@ -21,14 +23,23 @@ export function UploadForm({ params, onUploaded }: UploadFormProps) {
     <form class="upload" onSubmit={upload}>
       <p class="soft">{t.uploadHelp}</p>
       <div class="upload-fields">
-        <input
-          type="file"
-          name="files"
-          aria-label={t.documents}
-          multiple
-          required
-          accept=".md,.markdown,.html,.htm,.txt,.pdf,.docx"
-        />
+        {/* The control of the browser would be in the language of the browser. */}
+        <label class="button file-choice">
+          <input
+            type="file"
+            name="files"
+            class="visually-hidden"
+            multiple
+            required
+            accept=".md,.markdown,.html,.htm,.txt,.pdf,.docx"
+            aria-describedby="chosen-files"
+            onChange={({ currentTarget: { files } }) => setChosen([...(files ?? [])].map(({ name }) => name))}
+          />
+          {t.chooseFiles}
+        </label>
+        <span id="chosen-files" class="soft">
+          {chosen.length > 0 ? <Ltr>{chosen.join(', ')}</Ltr> : t.noFile}
+        </span>
         <button type="submit" class="primary" disabled={isUploading}>
           {t.upload}
         </button>
@@ -66,6 +77,7 @@ export function UploadForm({ params, onUploaded }: UploadFormProps) {
     setProgress({ done: files.length, all: files.length });
     announce(t.uploading(files.length, files.length));
     form.reset();
+    setChosen([]);
   }
 }
 
