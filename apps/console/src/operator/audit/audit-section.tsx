@@ -27,10 +27,18 @@ export default function AuditSection() {
       about={t.about}
       filters={filterFields()}
       columns={[
-        { head: t.time, cell: ({ at }) => preciseTime(at) },
+        {
+          head: t.time,
+          isWhole: true,
+          cell: ({ at }) => (
+            <time class="entry-time" dateTime={at}>
+              {preciseTime(at)}
+            </time>
+          ),
+        },
         { head: t.actor, cell: (entry) => <Who entry={entry} /> },
         { head: t.action, cell: ({ action }) => <ActionName name={action} /> },
-        { head: t.target, cell: ({ target }) => <Ltr class="target">{target.name ?? target.id ?? target.type}</Ltr> },
+        { head: t.target, cell: ({ target }) => <Ltr>{target.name ?? target.id ?? target.type}</Ltr> },
         { head: t.account, cell: (entry) => <Account entry={entry} />, isWhole: true },
         { head: t.change, cell: (entry) => <ChangeList entry={entry} /> },
         { head: t.request, cell: ({ requestId }) => <Request id={requestId} /> },

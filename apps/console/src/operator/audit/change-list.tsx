@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { Ltr } from '../../i18n/ltr.tsx';
+import { preciseTime } from '../../ui/format.ts';
 import type { RowOf } from '../list/use-list.ts';
 import { auditTexts } from './audit-texts.ts';
 
@@ -8,8 +10,8 @@ type Entry = Pick<RowOf<'/admin/v1/audit-entries'>, 'before' | 'after'>;
 export function ChangeList({ entry: { before, after } }: { entry: Entry }) {
   const t = auditTexts.value;
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // A form sends all settings, also those that stay.
-  const names = all.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+  // A form sends all settings, also those that stay, and a new object has settings without a value.
+  const names = all.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
   if (names.length === 0) return <>–</>;
   return (
     <ul class="changes">
@@ -36,6 +38,10 @@ export function ChangeList({ entry: { before, after } }: { entry: Entry }) {
   );
 }
 
-function show(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** Writes a value for a person: a time in the format of the page, and a list without its brackets. */
+function show(value: unknown): ComponentChildren {
+  if (value === null) return '–';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? <bdi>{preciseTime(value)}</bdi> : value;
 }

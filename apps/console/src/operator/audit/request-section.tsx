@@ -58,9 +58,9 @@ function StoredCard({ trace }: { trace: Trace }) {
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { head: t.kind, cell: ({ kind }) => kind },
+            { head: t.kind, isWhole: true, cell: ({ kind }) => kind },
             { head: t.id, cell: ({ id, href }) => <RowId id={id} href={href} /> },
-            { head: t.status, cell: ({ status }) => <Status name={status} /> },
+            { head: t.status, isWhole: true, cell: ({ status }) => <Status name={status} /> },
             { head: t.account, cell: (row) => <AccountLink id={row.accountId} userName={row.account} /> },
             { head: t.time, cell: ({ acceptedAt }) => preciseTime(acceptedAt), isNumber: true },
           ]}
@@ -126,8 +126,8 @@ function Changes({ trace: { auditEntries } }: { trace: Trace }) {
         <div key={entry.id} class="entry">
           <ActionName name={entry.action} />
           <p class="soft">
-            <Ltr>{[entry.target.name ?? entry.target.id, entry.actor.name].filter(Boolean).join(' · ')}</Ltr>{' '}
-            {preciseTime(entry.at)}
+            <Ltr>{entry.target.name ?? entry.target.id ?? entry.target.type}</Ltr> · <Ltr>{entry.actor.name}</Ltr> ·{' '}
+            <bdi>{preciseTime(entry.at)}</bdi>
           </p>
           <ChangeList entry={entry} />
         </div>
