@@ -160,5 +160,6 @@ export const texts: OperatorTexts = {
   detail: {
     back: 'العودة إلى القائمة',
     missing: 'لا يوجد عنصر كهذا. ربما حُذف.',
+    id: 'المعرّف',
   },
 };

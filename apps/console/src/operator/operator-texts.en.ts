@@ -130,6 +130,7 @@ export const english = {
   detail: {
     back: 'Back to the list',
     missing: 'There is no such object. It may have been deleted.',
+    id: 'ID',
   },
 };
 

@@ -6,6 +6,7 @@ import { addressOf } from '../addresses.ts';
 import { send } from '../api.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { ChangeDialog } from '../dialogs.tsx';
+import { operatorTexts } from '../operator-texts.ts';
 import { can, hasSandbox } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { useObject } from '../use-object.ts';
@@ -81,7 +82,7 @@ function Settings({ account, onEdit }: { account: Account; onEdit(): void }) {
     >
       <Facts
         items={[
-          ['ID', <Ltr key="id">{account.id}</Ltr>],
+          [operatorTexts.value.detail.id, <Ltr key="id">{account.id}</Ltr>],
           [t.kind, kindOf(account)],
           [
             t.state,

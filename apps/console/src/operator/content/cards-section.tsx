@@ -58,7 +58,7 @@ function CardList({ choice }: { choice: ReturnType<typeof useAccount> & { id: st
         )
       }
       columns={[
-        { head: 'ID', cell: ({ id }) => <Ltr>{id}</Ltr> },
+        { head: operatorTexts.value.detail.id, cell: ({ id }) => <Ltr>{id}</Ltr> },
         { head: t.cardTitle, cell: ({ title }) => <bdi>{title}</bdi> },
         { head: t.changed, cell: ({ updatedAt }) => preciseTime(updatedAt), isNumber: true },
       ]}

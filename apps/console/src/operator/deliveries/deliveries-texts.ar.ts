@@ -4,7 +4,7 @@ import type { DeliveriesTexts } from './deliveries-texts.en.ts';
 const plural = pluralIn('ar');
 
 export const texts: DeliveriesTexts = {
-  about: 'الأحداث في طريقها إلى نقاط الحسابات، الأحدث أولًا. لا يُعاد التسليم الميت إلا بإعادة الإرسال.',
+  about: 'الأحداث في طريقها إلى نقاط الحسابات، الأحدث أولًا. التسليم الذي فشل نهائيًا لا يُعاد إلا بإعادة إرساله.',
   id: 'التسليم',
   state: 'الحالة',
   states: { waiting: 'في الانتظار', delivered: 'تم التسليم', dead: 'فشل' },

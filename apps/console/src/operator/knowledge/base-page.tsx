@@ -67,7 +67,7 @@ export function BasePage({ accountId, baseId }: { accountId: string; baseId: str
           <Card title={t.details}>
             <Facts
               items={[
-                ['ID', <Ltr key="id">{value.id}</Ltr>],
+                [operatorTexts.value.detail.id, <Ltr key="id">{value.id}</Ltr>],
                 [t.subject, <bdi key="subject">{value.description || '–'}</bdi>],
                 [t.documents, formatNumber(value.documents)],
                 [t.words, formatNumber(value.words)],

@@ -72,7 +72,7 @@ function OperatorFacts({ operator }: { operator: Operator }) {
     <Card title={t.details}>
       <Facts
         items={[
-          ['ID', <Ltr key="id">{id}</Ltr>],
+          [operatorTexts.value.detail.id, <Ltr key="id">{id}</Ltr>],
           [t.role, operatorTexts.value.roles[role]],
           [t.state, isDisabled ? t.disabled : hasPassword ? t.enabled : t.invited],
           [t.app, hasTotp ? t.set : t.notSet],

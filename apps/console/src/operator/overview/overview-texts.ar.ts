@@ -1,7 +1,7 @@
 import type { OverviewTexts } from './overview-texts.en.ts';
 
 export const texts: OverviewTexts = {
-  healthy: 'الخدمة تعمل: لا شيء متأخر، ولا يوجد اتصال معطّل أو بلا وصلة.',
+  healthy: 'الخدمة تعمل: لا شيء متأخر، ولا يوجد اتصال معطوب أو بلا وصلة.',
   problems: 'المشكلات',
   noWorker: 'لا توجد عملية تنفّذ المهام. شغّل نسخة بالدور worker أو all.',
   notMigrated: 'تنقص قاعدة البيانات ترحيلات هذا الإصدار. نفّذ: omnichannel-server migrate',
@@ -38,7 +38,7 @@ export const texts: OverviewTexts = {
   connections: 'الاتصالات',
   noConnection: 'لا يوجد اتصال بمزوّد، ولذلك لا يُسلِّم إلا الوضع التجريبي.',
   addConnection: 'إضافة اتصال',
-  states: { draft: 'مسودة', on: 'يعمل', paused: 'متوقف مؤقتًا', broken: 'معطّل' },
+  states: { draft: 'مسودة', on: 'يعمل', paused: 'متوقف مؤقتًا', broken: 'معطوب' },
   errors: 'أخطاء الساعة الأخيرة',
   noError: 'لا توجد أخطاء.',
   kinds: { message: 'رسالة', delivery: 'تسليم ويب هوك' },
