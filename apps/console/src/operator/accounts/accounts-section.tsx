@@ -34,14 +34,14 @@ function AccountList() {
         filters={[{ name: 'search', label: t.search }]}
         columns={[
           { head: t.userName, cell: ({ userName }) => <Ltr>{userName}</Ltr> },
-          { head: t.kind, cell: ({ isSandbox }) => (isSandbox ? t.sandbox : t.live) },
+          { head: t.kind, isWhole: true, cell: ({ isSandbox }) => (isSandbox ? t.sandbox : t.live) },
           {
             head: t.state,
             cell: ({ isDisabled }) => (
               <StateBadge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? t.disabled : t.enabled}</StateBadge>
             ),
           },
-          { head: t.sender, cell: ({ defaultSender }) => <Ltr>{defaultSender}</Ltr> },
+          { head: t.sender, isWhole: true, cell: ({ defaultSender }) => <Ltr>{defaultSender}</Ltr> },
           { head: t.created, cell: ({ createdAt }) => preciseTime(createdAt), isNumber: true },
         ]}
         list={list}

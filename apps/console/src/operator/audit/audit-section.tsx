@@ -39,7 +39,7 @@ export default function AuditSection() {
         { head: t.actor, cell: (entry) => <Who entry={entry} /> },
         { head: t.action, cell: ({ action }) => <ActionName name={action} /> },
         { head: t.target, cell: ({ target }) => <Ltr>{target.name ?? target.id ?? target.type}</Ltr> },
-        { head: t.account, cell: (entry) => <Account entry={entry} />, isWhole: true },
+        { head: t.account, cell: (entry) => <Account entry={entry} /> },
         { head: t.change, cell: (entry) => <ChangeList entry={entry} /> },
         { head: t.request, cell: ({ requestId }) => <Request id={requestId} /> },
       ]}

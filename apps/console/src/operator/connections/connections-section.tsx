@@ -49,9 +49,13 @@ function ConnectionList() {
         { head: t.kind, isWhole: true, cell: ({ kind }) => <Ltr>{kind}</Ltr> },
         { head: t.channel, isWhole: true, cell: ({ channel: own }) => (own ? t.channels[own] : '–') },
         { head: t.account, cell: ({ account }) => (account ? <Ltr>{account.userName}</Ltr> : t.allAccounts) },
-        { head: t.lastAcceptedHead, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },
-        { head: t.lastFailure, cell: ({ lastFailure }) => timeOr(lastFailure?.at, t.never) },
-        { head: t.lastWebhook, cell: ({ webhook }) => (webhook ? timeOr(webhook.lastAt, t.never) : '–') },
+        { head: t.lastAcceptedHead, isWhole: true, cell: ({ lastAcceptedAt }) => timeOr(lastAcceptedAt, t.never) },
+        { head: t.lastFailure, isWhole: true, cell: ({ lastFailure }) => timeOr(lastFailure?.at, t.never) },
+        {
+          head: t.lastWebhook,
+          isWhole: true,
+          cell: ({ webhook }) => (webhook ? timeOr(webhook.lastAt, t.never) : '–'),
+        },
       ]}
       list={list}
       keyOf={({ id }) => id}

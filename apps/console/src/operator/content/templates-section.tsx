@@ -73,10 +73,10 @@ function TemplateList({ choice }: { choice: ReturnType<typeof useAccount> & { id
       }
       columns={[
         { head: t.name, cell: ({ name }) => <Ltr>{name}</Ltr> },
-        { head: t.language, cell: ({ language: code }) => <Ltr>{code}</Ltr> },
+        { head: t.language, isWhole: true, cell: ({ language: code }) => <Ltr>{code}</Ltr> },
         { head: t.status, cell: ({ status: state }) => <StatusBadge status={state} /> },
-        { head: t.quality, cell: ({ quality }) => quality && <Quality quality={quality} /> },
-        { head: t.source, cell: ({ isCopied }) => (isCopied ? t.copied : t.imported) },
+        { head: t.quality, cell: ({ quality }) => (quality ? <Quality quality={quality} /> : '–') },
+        { head: t.source, isWhole: true, cell: ({ isCopied }) => (isCopied ? t.copied : t.imported) },
         { head: t.changed, cell: ({ updatedAt }) => preciseTime(updatedAt), isNumber: true },
       ]}
       list={list}

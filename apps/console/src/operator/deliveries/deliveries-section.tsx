@@ -36,16 +36,16 @@ function DeliveryList() {
         about={t.about}
         filters={filters()}
         columns={[
-          { head: t.endpoint, cell: ({ endpoint }) => operatorTexts.value.endpointKinds[endpoint] },
+          { head: t.endpoint, isWhole: true, cell: ({ endpoint }) => operatorTexts.value.endpointKinds[endpoint] },
           { head: t.state, cell: ({ state }) => <StateBadge tone={deliveryTone(state)}>{t.states[state]}</StateBadge> },
-          { head: t.eventType, cell: ({ eventType }) => t.eventTypes[eventType], isWhole: true },
+          { head: t.eventType, isWhole: true, cell: ({ eventType }) => t.eventTypes[eventType] },
           {
             head: t.lastStatus,
             cell: ({ lastStatus, attempts }) => lastStatus ?? (attempts === 0 ? '–' : t.none),
           },
           { head: t.attempts, cell: ({ attempts }) => formatNumber(attempts) },
-          { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr>, isWhole: true },
-          { head: t.nextRetry, cell: ({ dueAt }) => (dueAt === null ? '–' : preciseTime(dueAt)) },
+          { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr> },
+          { head: t.nextRetry, isWhole: true, cell: ({ dueAt }) => (dueAt === null ? '–' : preciseTime(dueAt)) },
           { head: t.created, cell: ({ createdAt }) => preciseTime(createdAt), isNumber: true },
         ]}
         list={list}

@@ -40,8 +40,8 @@ function EndpointList() {
           { name: 'state', label: t.state, options: Object.entries(t.states) },
         ]}
         columns={[
-          { head: t.kind, cell: (row) => operatorTexts.value.endpointKinds[row.endpoint] },
-          { head: t.account, cell: (row) => <Ltr>{row.account ?? '–'}</Ltr>, isWhole: true },
+          { head: t.kind, isWhole: true, cell: (row) => operatorTexts.value.endpointKinds[row.endpoint] },
+          { head: t.account, cell: (row) => <Ltr>{row.account ?? '–'}</Ltr> },
           {
             head: t.state,
             cell: (row) => <StateBadge tone={endpointTone(row.state)}>{t.states[row.state]}</StateBadge>,

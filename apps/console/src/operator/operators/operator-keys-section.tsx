@@ -29,8 +29,8 @@ export default function OperatorKeysSection() {
         about={t.keysAbout}
         columns={[
           { head: t.keyName, cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: t.role, cell: ({ role }) => operatorTexts.value.roles[role] },
-          { head: t.key, cell: ({ maskedKey }) => <Ltr>{maskedKey}</Ltr> },
+          { head: t.role, isWhole: true, cell: ({ role }) => operatorTexts.value.roles[role] },
+          { head: t.key, isWhole: true, cell: ({ maskedKey }) => <Ltr>{maskedKey}</Ltr> },
           { head: t.state, cell: (key) => <KeyState item={key} /> },
           { head: t.createdBy, cell: ({ createdBy }) => <Ltr>{createdBy}</Ltr> },
           { head: t.lastUsed, cell: ({ lastUsedAt }) => timeOr(lastUsedAt), isNumber: true },

@@ -32,7 +32,7 @@ function OperatorList() {
         about={t.about}
         columns={[
           { head: t.userName, cell: ({ userName }) => <Ltr>{userName}</Ltr> },
-          { head: t.role, cell: ({ role }) => operatorTexts.value.roles[role] },
+          { head: t.role, isWhole: true, cell: ({ role }) => operatorTexts.value.roles[role] },
           {
             head: t.state,
             cell: ({ isDisabled, hasPassword }) => (
@@ -41,9 +41,10 @@ function OperatorList() {
               </StateBadge>
             ),
           },
-          { head: t.app, cell: ({ hasTotp }) => (hasTotp ? t.set : t.notSet) },
+          { head: t.app, isWhole: true, cell: ({ hasTotp }) => (hasTotp ? t.set : t.notSet) },
           {
             head: t.lastSignIn,
+            isWhole: true,
             cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : preciseTime(lastSignInAt)),
             isNumber: true,
           },

@@ -40,7 +40,7 @@ export default function SessionsSection() {
         }
         columns={[
           { head: t.userName, cell: ({ userName }) => <Ltr>{userName}</Ltr> },
-          { head: t.address, cell: ({ ip }) => <Ltr>{ip}</Ltr> },
+          { head: t.address, isWhole: true, cell: ({ ip }) => <Ltr>{ip}</Ltr> },
           { head: t.browser, cell: ({ userAgent }) => <Ltr>{userAgent}</Ltr> },
           { head: t.lastSeen, cell: ({ lastSeenAt }) => preciseTime(lastSeenAt), isNumber: true },
           {

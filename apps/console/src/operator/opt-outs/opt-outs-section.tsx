@@ -115,7 +115,11 @@ function nameOf({ number }: OptOut): string {
 function columns(onRemove: (optOut: OptOut) => void): Column<OptOut>[] {
   const t = optoutsTexts.value;
   return [
-    { head: t.number, cell: ({ number }) => (number ? <Ltr>{number}</Ltr> : <span class="soft">{t.erased}</span>) },
+    {
+      head: t.number,
+      isWhole: true,
+      cell: ({ number }) => (number ? <Ltr>{number}</Ltr> : <span class="soft">{t.erased}</span>),
+    },
     { head: t.group, cell: ({ senderGroup }) => <Ltr>{senderGroup}</Ltr> },
     ...(can('support')
       ? [

@@ -81,8 +81,8 @@ export default function SendersSection() {
 function columns(onRemove: (sender: Sender) => void): Column<Sender>[] {
   const t = sendersTexts.value;
   return [
-    { head: t.value, cell: ({ value }) => <Ltr>{value}</Ltr> },
-    { head: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    { head: t.value, isWhole: true, cell: ({ value }) => <Ltr>{value}</Ltr> },
+    { head: t.kind, isWhole: true, cell: ({ kind }) => t.kinds[kind] },
     { head: t.connection, cell: ({ connection }) => <Ltr>{connection}</Ltr> },
     { head: t.account, cell: ({ account }) => (account ? <Ltr>{account.userName}</Ltr> : t.allAccounts) },
     {
