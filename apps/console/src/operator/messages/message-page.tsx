@@ -96,12 +96,12 @@ function Summary({ timeline }: { timeline: Timeline }) {
           ],
           [
             t.connection,
-            connection === undefined ? null : connection !== 'sandbox' ? (
+            connection === undefined ? null : isSandbox ? (
+              <Ltr key="connection">{connection}</Ltr>
+            ) : (
               <a href={addressOf('connections', connection)}>
                 <Ltr>{connection}</Ltr>
               </a>
-            ) : (
-              <Ltr key="connection">{connection}</Ltr>
             ),
           ],
           [t.accepted, preciseTime(acceptedAt)],

@@ -33,7 +33,7 @@ function MessageList() {
       about={t.about}
       filters={filters()}
       columns={[
-        { head: t.person, cell: ({ recipient }) => <Ltr class="recipient">{recipient}</Ltr> },
+        { head: t.person, isWhole: true, cell: ({ recipient }) => <Ltr class="recipient">{recipient}</Ltr> },
         {
           head: t.status,
           cell: ({ status }) => (
@@ -43,7 +43,10 @@ function MessageList() {
         { head: t.failure, cell: ({ failure, failureCode }) => <FailureText code={failureCode} text={failure} /> },
         {
           head: t.source,
-          cell: ({ source, channel }) => `${t.sources[source]} · ${operatorTexts.value.channels[channel]}`,
+          isWhole: true,
+          cell: ({ source, channel }) => (
+            <span class="source">{`${t.sources[source]} · ${operatorTexts.value.channels[channel]}`}</span>
+          ),
         },
         { head: t.account, cell: ({ account }) => <Ltr>{account ?? '–'}</Ltr> },
         { head: t.accepted, cell: ({ acceptedAt }) => preciseTime(acceptedAt), isNumber: true },
