@@ -35,7 +35,7 @@ function Results({ id, titleId }: { id: string; titleId: string }) {
       {value?.data.length === 0 && <Nothing id={id} />}
       {value && value.data.length > 0 && (
         <>
-          <p class="soft about">{t.about}</p>
+          {value.data.length > 1 && <p class="soft about">{t.about}</p>}
           <Table
             labelledBy={titleId}
             rows={value.data}
@@ -52,7 +52,7 @@ function Results({ id, titleId }: { id: string; titleId: string }) {
 function columns(): Column<FoundObject>[] {
   const t = findTexts.value;
   return [
-    { head: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    { head: t.kind, isWhole: true, cell: ({ kind }) => t.kinds[kind] },
     { head: t.name, cell: ({ kind, name }) => <Name kind={kind} name={name} /> },
     { head: t.account, cell: ({ account }) => (account === null ? '–' : <Ltr>{account.userName}</Ltr>) },
     { head: t.id, cell: ({ id }) => <Ltr>{id}</Ltr> },
