@@ -55,6 +55,31 @@ export async function startConsole(settings: Partial<Context['config']> = {}): P
   };
 }
 
+/**
+ * Loads a page again, with responses of the admin API that come late.
+ *
+ * @param whenLoaded waits for the last part of the page
+ * @returns how far elements have moved (the sum of the layout shifts that Chromium reports)
+ */
+export async function layoutShift(page: Page, whenLoaded: () => Promise<void>): Promise<number> {
+  let requests = 0;
+  await page.route('**/admin/v1/**', async (route) => {
+    // Parts that are requested first come last.
+    const delayMs = Math.max(0, 600 - 100 * requests++);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.continue();
+  });
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.reload();
+  await whenLoaded();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate('globalThis.shift');
+}
+
 /** Creates an operator with a session. @returns the token of the session */
 async function signIn(database: Context['database'], role: Role): Promise<string> {
   const operatorId = newId();

@@ -6,6 +6,7 @@ import { addressOf } from '../addresses.ts';
 import { send } from '../api.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { ChangeDialog } from '../dialogs.tsx';
+import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can, hasSandbox } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -19,6 +20,8 @@ import { SettingsDialog } from './settings-dialog.tsx';
 /** The page of an account: its keys first, since they are changed most often. */
 export function AccountPage({ id }: { id: string }) {
   const object = useObject('/admin/v1/accounts/{accountId}', { params: { accountId: id } });
+  const keys = useList('/admin/v1/accounts/{accountId}/keys', { params: { accountId: id } });
+  const areKeysLoaded = keys.rows !== undefined || keys.error !== undefined;
   const [dialog, setDialog] = useState<'settings' | 'state'>();
   const t = accountsTexts.value;
   const account = object.value;
@@ -33,7 +36,8 @@ export function AccountPage({ id }: { id: string }) {
       <DetailPage
         title={account?.userName ?? ''}
         back={addressOf('accounts')}
-        object={object}
+        // Keys that came later would move the cards below them.
+        object={areKeysLoaded ? object : { ...object, value: undefined }}
         actions={({ isDisabled }) =>
           can('operator') && (
             <button type="button" onClick={() => setDialog('state')}>
@@ -44,7 +48,7 @@ export function AccountPage({ id }: { id: string }) {
       >
         {(value) => (
           <>
-            <KeysCard account={value} />
+            <KeysCard account={value} list={keys} />
             <Settings account={value} onEdit={() => setDialog('settings')} />
             <SandboxCard account={value} />
             <Links account={value} />

@@ -4,7 +4,7 @@ import { preciseTime } from '../../ui/format.ts';
 import { Card } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { useQuery } from '../list/query.ts';
-import { useList } from '../list/use-list.ts';
+import type { List } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -20,8 +20,7 @@ type KeyState = 'valid' | 'ending' | 'expired' | 'revoked';
 const soonMs = 14 * 24 * 3_600_000;
 
 /** The API keys of an account. A rotation keeps two of them valid, so that no request fails. */
-export function KeysCard({ account }: { account: Account }) {
-  const list = useList('/admin/v1/accounts/{accountId}/keys', { params: { accountId: account.id } });
+export function KeysCard({ account, list }: { account: Account; list: List<Key> }) {
   // An operator who rotates a key waits for the last use of the old one.
   useReloadWith(account, list.reload);
   const [dialog, setDialog] = useState<{ name: 'create' } | { name: 'rotate' | 'revoke'; key: Key }>();
@@ -41,7 +40,6 @@ export function KeysCard({ account }: { account: Account }) {
     >
       <p class="soft">{t.keysHelp}</p>
       <Fault error={list.error} />
-      {list.rows === undefined && !list.error && <p class="soft">{operatorTexts.value.list.loading}</p>}
       {list.rows?.length === 0 && <p>{t.noKeys}</p>}
       <ul class="keys-list">
         {list.rows?.map((key) => (

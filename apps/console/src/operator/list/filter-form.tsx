@@ -49,7 +49,7 @@ export function FilterForm({ filters }: { filters: readonly Filter[] }) {
         </button>
       )}
       {filters.map((filter) => (
-        <div key={filter.name} class="field">
+        <div key={filter.name} class={filter.isAccount ? 'field account-filter' : 'field'}>
           <label for={`filter-${filter.name}`}>{filter.label}</label>
           <Input {...filter} />
         </div>

@@ -61,8 +61,10 @@ export default function UsageSection() {
       <Fault error={days.error ?? table.error} />
       {days.value && days.value.data.length === 0 && <p class="empty">{t.empty}</p>}
       {days.value && days.value.data.length > 0 && <DayChart rows={days.value.data} since={since} until={until} />}
-      {table.value && table.value.data.length > 0 && <UsageTable rows={table.value.data} by={by} />}
-      {accountId ? <QuotasCard accountId={accountId} usage={table.value} /> : <p class="soft">{t.chooseAccount}</p>}
+      {/* A chart or quotas that came later would move what is below them. */}
+      {days.value && table.value && table.value.data.length > 0 && <UsageTable rows={table.value.data} by={by} />}
+      {accountId && <QuotasCard accountId={accountId} usage={table.value} />}
+      {!accountId && days.value && table.value && <p class="soft">{t.chooseAccount}</p>}
     </main>
   );
 }
