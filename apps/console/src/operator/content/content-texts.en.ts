@@ -85,7 +85,7 @@ export const english = {
   inNoTopic: 'The subscriber is in no topic.',
   noSubscribers: 'The account has no subscribers. Import some:',
   aboutTopics: 'Groups of subscribers. An event to a topic notifies all of them.',
-  noTopics: 'The account has no topics. It creates them with createTopic.',
+  noTopics: 'The account has no topics. It creates them with its access token:',
   noMembers: 'The topic has no subscribers.',
 };
 

@@ -9,9 +9,13 @@ import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { useObject, useReloadWith } from '../use-object.ts';
-import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
+import { AccountField, Command, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import './content.css';
 import { contentTexts } from './content-texts.ts';
+
+/** Creates a topic with a token of the account. */
+const createTopicCommand = `curl '${location.origin}/v1/topics' -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' -d '{"key":"customers","name":"Customers"}'`;
 
 /** The topics of an account, and the page of one with its subscribers. */
 export default function TopicsSection() {
@@ -48,7 +52,12 @@ function TopicList({ choice }: { choice: ReturnType<typeof useAccount> & { id: s
       list={list}
       keyOf={({ key }) => key}
       addressOf={({ key }) => objectAddress('topics', accountId, key)}
-      empty={<p>{t.noTopics}</p>}
+      empty={
+        <>
+          <p>{t.noTopics}</p>
+          <Command text={createTopicCommand} />
+        </>
+      }
     >
       <AccountField {...choice} />
     </ListPage>
