@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listApiKeys } from '../src/features/accounts/api-keys.ts';
 import type { Account } from '../src/http/account.ts';
 import { testAccount } from '../src/testing.ts';
-import { startConsole, type TestConsole } from './console.ts';
+import { layoutShift, startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 
@@ -54,6 +54,11 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     ]);
   });
 
+  it('moves nothing while an account is loaded', async () => {
+    const page = await site.enter('operator', `/accounts/${account.id}`);
+    expect(await layoutShift(page, () => page.locator('.keys-list > li').first().waitFor())).toBeLessThan(0.01);
+  });
+
   it('finds the request of a change by its id, and sees the change in the audit log', async () => {
     const page = await site.enter('operator', `/accounts/${account.id}`);
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -73,6 +78,11 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?action=account.changed');
     await page.locator('del', { hasText: '3600' }).waitFor();
     await page.locator('ins', { hasText: '900' }).waitFor();
+    // A new account lists the settings that it has, and not those without a value.
+    await page.goto(`${site.service.url}/console/audit-log?action=account.created`);
+    await page.getByText('defaultSender').waitFor();
+    expect(await page.locator('.changes').allTextContents()).not.toContainEqual(expect.stringContaining('null'));
+    await page.goBack();
     await page.getByLabel('Find').fill('+1 202 555 0123');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).search).toBe('?search=%2B1+202+555+0123');

@@ -10,7 +10,7 @@ import { createKeys, type Keys } from '../src/platform/crypto/key-derivation.ts'
 import { testAccount } from '../src/testing.ts';
 import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
-import { desktop, phone } from './inbox/inbox.ts';
+import { desktop, phone, tablet } from './inbox/inbox.ts';
 
 /** An error of an SMSC: the number is invalid (SMPP 3.4, 5.1.3). */
 const invalidNumber = 0x0b;
@@ -203,6 +203,25 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await database.deleteFrom('connections').where('kind', '=', 'messenger').execute();
   });
 
+  it('name every setting in Arabic', async () => {
+    const page = await site.enter('operator', '/connections', { locale: 'ar' });
+    const dialog = page.getByRole('dialog');
+    await page.locator('.heading .primary').click();
+    const kind = dialog.locator('#kind');
+    const kinds = await kind
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as unknown as { value: string }).value));
+    expect(kinds.length).toBeGreaterThan(3);
+    for (const value of kinds) {
+      await kind.selectOption(value);
+      if (value === 'http-sms') await dialog.locator('[name="settings.preset"]').selectOption('custom');
+      await dialog.locator('.schema-fields').first().waitFor();
+      const names = await dialog.locator('fieldset :is(label, legend)').allTextContents();
+      expect(names.length).toBeGreaterThan(4);
+      expect(names.filter((name) => !/\p{Script=Arabic}/u.test(name))).toEqual([]);
+    }
+  });
+
   it('have routes, senders and opt-outs', async () => {
     const page = await site.enter('operator', '/routes');
     const dialog = page.getByRole('dialog');
@@ -388,6 +407,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
 
   it.each([
     { name: 'on a desktop, light, in English', viewport: desktop, theme: 'light', locale: 'en' },
+    { name: 'on a tablet, light, in English', viewport: tablet, theme: 'light', locale: 'en' },
     { name: 'on a phone, dark, in Arabic', viewport: phone, theme: 'dark', locale: 'ar' },
   ] as const)('are accessible and fit $name', async ({ viewport, theme, locale }) => {
     const page = await site.enter('operator', '/connections', { viewport, colorScheme: theme, locale });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { storeMessages } from '../src/features/usage/testing.ts';
 import type { Account } from '../src/http/account.ts';
 import { testAccount } from '../src/testing.ts';
-import { startConsole, type TestConsole } from './console.ts';
+import { layoutShift, startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 
@@ -67,6 +67,10 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
   it('hides changes from the role support', async () => {
     const page = await site.enter('support', '/cards');
     await page.getByText('The account has no cards.').waitFor();
+    await page.goto(`${site.service.url}/console/topics`);
+    await page.locator('.empty', { hasText: '/v1/topics' }).waitFor();
+    await page.goto(`${site.service.url}/console/cards`);
+    await page.getByText('The account has no cards.').waitFor();
     expect(await page.getByRole('button', { name: 'Create a card' }).count()).toBe(0);
   });
 
@@ -83,6 +87,7 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
         file('returns.md', '# Returns\n\nShoes can be returned within 30 days.\n'),
         file('bill.pdf', 'not a PDF'),
       ]);
+    expect(await page.locator('#chosen-files').textContent()).toBe('returns.md, bill.pdf');
     await page.getByRole('button', { name: 'Upload documents' }).click();
     await page.locator('.upload-progress', { hasText: '2 of 2 uploaded' }).waitFor();
     await page.getByRole('row', { name: 'returns.md Added' }).waitFor();
@@ -126,6 +131,13 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
     ]);
     expect(await download.failure()).toBeNull();
     expect(download.suggestedFilename()).toBe('usage.csv');
+  });
+
+  it('moves nothing while the usage is loaded', async () => {
+    await storeMessages(site.database, account, [{ channel: 'sms', segments: 2, status: 'delivered' }]);
+    await testAccount(site.service.context, { userName: 'a-shop-with-quite-a-long-user-name', sandbox: false });
+    const page = await site.enter('operator', '/usage');
+    expect(await layoutShift(page, () => page.locator('.usage-table').waitFor())).toBeLessThan(0.01);
   });
 
   it('is accessible in Arabic on a phone in the dark', async () => {

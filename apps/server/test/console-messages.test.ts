@@ -9,7 +9,7 @@ import { newId } from '../src/platform/postgres/ids.ts';
 import { testAccount } from '../src/testing.ts';
 import { startConsole, type TestConsole } from './console.ts';
 import { assertAccessible } from './inbox/assert-accessible.ts';
-import { desktop, phone } from './inbox/inbox.ts';
+import { desktop, phone, tablet } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';
 
 const number = '+12025550123';
@@ -96,6 +96,9 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     const events = await page.locator('.timeline b').allTextContents();
     expect(events).toEqual(['Passcode requested', 'Submitted', 'Receipt', 'Failed', 'Expired']);
     await page.getByText('Passcodes are never shown.').waitFor();
+    expect(await page.getByRole('link', { name: 'main', exact: true }).getAttribute('href')).toBe(
+      '/console/connections/main',
+    );
     expect(await page.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
   });
 
@@ -277,6 +280,7 @@ describe.skipIf(withoutChromium)('support in the console', () => {
 
   it.each([
     { name: 'English, light, on a desktop', options: { viewport: desktop, colorScheme: 'light', locale: 'en' } },
+    { name: 'English, dark, on a tablet', options: { viewport: tablet, colorScheme: 'dark', locale: 'en' } },
     { name: 'Arabic, dark, on a phone', options: { viewport: phone, colorScheme: 'dark', locale: 'ar' } },
   ] as const)('is accessible and fits: $name', async ({ options }) => {
     const passcode = await storeFailedPasscode();

@@ -10,6 +10,8 @@ import { type Api, signIn } from './api.ts';
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
+/** In portrait: wide enough for tables, and too narrow for the navigation next to them. */
+export const tablet = { width: 834, height: 1112 };
 
 export interface Account {
   userName: string;
