@@ -31,6 +31,15 @@ export interface CustomResponse extends Rendered {
 }
 
 /**
+ * Follows a stream after its transcript: passes each later event on as it occurs.
+ *
+ * @param onEvents gets what has changed since the transcript at once, and later events as they occur
+ * @param onEnd called when no event can follow any more
+ * @returns a function that stops it
+ */
+export type FollowStream = (onEvents: (events: readonly unknown[]) => void, onEnd: () => void) => () => void;
+
+/**
  * Behaviour of some operations beyond the examples of the contract: test numbers, uploaded media, webhooks. Features are called in
  * the order of their list, and the first result counts. An `HttpError` that a feature throws becomes an error response.
  */
@@ -47,6 +56,12 @@ export interface Feature {
    * @param dynamic whether the body is generated from the schema instead of an example
    */
   changes?(asked: MockRequest, answer: Answer, dynamic: boolean): ResponsePatch[];
+  /**
+   * Returns what keeps a stream open after its transcript. Without a result of any feature, the stream ends.
+   *
+   * @param events the transcript, with all patches
+   */
+  followStream?(asked: MockRequest, events: readonly unknown[]): FollowStream | undefined;
   /**
    * Changes what later requests see. Called when the response of a success is chosen and before its delay, so that no other request is
    * decided in between. An `HttpError` becomes the response.

@@ -64,11 +64,14 @@ function renderExample(
   const body = patchBody(rendered, changes);
   // A named example and a generated body are not changed, so that the header follows them.
   const isUnchanged = wish.example !== undefined || isDynamic;
+  const events = answer.events && !isDynamic ? applyPatches(answer.events, changes) : undefined;
+  const follow = events && firstResult(features, (feature) => feature.followStream?.(request, events));
   return {
     status: rendered.status,
     headers: { ...rendered.headers, ...identify(request, isUnchanged ? body : undefined) },
     body,
-    ...(answer.events && !isDynamic && { events: applyPatches(answer.events, changes) }),
+    ...(events && { events }),
+    ...(follow && { follow }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { PlannedFault } from '../faults.ts';
+import type { FollowStream } from '../feature.ts';
 import type { Rendered } from '../render.ts';
 import type { StreamCancellation } from '../stream-cancellation.ts';
 import { type Frame, frameOf, streamFrames } from './sse.ts';
@@ -9,6 +10,8 @@ import { type Frame, frameOf, streamFrames } from './sse.ts';
 export interface Outgoing extends Rendered {
   /** The events of a streamed response, in place of the body. */
   events?: readonly unknown[];
+  /** What keeps the stream open after these events. */
+  follow?: FollowStream;
   /** Milliseconds between two events, where they are not the mock's own. */
   pace?: number;
 }
@@ -49,7 +52,7 @@ async function untilClosed(response: ServerResponse): Promise<void> {
 
 async function sendStream(
   response: ServerResponse,
-  { status, headers, pace }: Outgoing,
+  { status, headers, pace, follow }: Outgoing,
   events: readonly unknown[],
   { sseInterval, stops, fault }: SendOptions,
 ): Promise<void> {
@@ -57,7 +60,12 @@ async function sendStream(
   const ended = stops.watch(events, () => stopping.abort());
   try {
     response.writeHead(status, { ...headers, 'Cache-Control': 'no-cache' });
-    await streamFrames(response, framesOf(events, fault), { interval: pace ?? sseInterval, stopped: stopping.signal });
+    await streamFrames(response, framesOf(events, fault), {
+      interval: pace ?? sseInterval,
+      stopped: stopping.signal,
+      // A fault is that of the transcript.
+      ...(follow && !fault && { follow }),
+    });
   } finally {
     ended();
   }

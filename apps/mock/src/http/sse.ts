@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FollowStream } from '../feature.ts';
 
 /** The event that keeps an idle stream alive (Interface §4.8): a name without data, which clients ignore. */
 const ping = 'event: ping\n\n';
@@ -16,6 +17,8 @@ export interface Pace {
   interval: number;
   /** Aborts when the response is stopped; its last event is then sent next. */
   stopped: AbortSignal;
+  /** Later events of the stream. Without it, the stream has only its frames. */
+  follow?: FollowStream;
 }
 
 /** Formats an event of a transcript as a Server-Sent Event. */
@@ -30,7 +33,7 @@ export function frameOf(event: unknown): string {
 export async function streamFrames(
   response: ServerResponse,
   frames: readonly Frame[],
-  { interval, stopped }: Pace,
+  { interval, stopped, follow }: Pace,
 ): Promise<void> {
   if (response.destroyed) return;
   const leaving = new AbortController();
@@ -49,8 +52,25 @@ export async function streamFrames(
       if (stopped.aborted) index = last;
       if (!response.write(frames[index])) await once(response, 'drain', { signal: leaving.signal }).catch(() => {});
     }
+    if (follow) await writeLaterEvents(response, follow, awake);
   } finally {
     clearInterval(pinging);
     response.off('close', leave);
+  }
+}
+
+/** Writes later events as they occur, until none can follow or the signal aborts. */
+async function writeLaterEvents(response: ServerResponse, follow: FollowStream, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const ended = new AbortController();
+  const over = once(AbortSignal.any([signal, ended.signal]), 'abort');
+  const write = (events: readonly unknown[]) => {
+    for (const event of events) if (!response.destroyed) response.write(frameOf(event));
+  };
+  const stop = follow(write, () => ended.abort());
+  try {
+    await over;
+  } finally {
+    stop();
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, pointerKeys } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
-import type { CustomResponse, Feature, MockRequest } from '../feature.ts';
+import type { CustomResponse, Feature, FollowStream, MockRequest } from '../feature.ts';
 import type { KeptItems } from '../pages.ts';
 import { copy } from '../response-patches.ts';
 import type { Session, Sessions } from '../rules/sessions.ts';
@@ -75,6 +75,12 @@ export function createState(
       ];
     },
 
+    followStream(asked, events) {
+      const rule = asked.operation.state?.find((one) => one.events);
+      if (!rule || !undecided.has(asked)) return undefined;
+      return followRecords({ rule, asked, events, session: sessions.of(asked.session), partOf, scenarioFor, showRule });
+    },
+
     commit(asked, { body, ...response }) {
       const { state = [] } = asked.operation;
       if (state.length === 0) return;
@@ -87,6 +93,61 @@ export function createState(
         throw error;
       }
     },
+  };
+}
+
+type Interpreter = ReturnType<typeof createInterpreter>;
+
+/** A stream whose rule makes events of records. */
+interface Streamed extends Pick<Interpreter, 'partOf' | 'scenarioFor' | 'showRule'> {
+  rule: StateRule;
+  asked: MockRequest;
+  /** The transcript that was rendered. */
+  events: readonly unknown[];
+  session: Session;
+}
+
+/**
+ * Follows the records of a stream. A new record becomes an event; without one, those of the first events that have changed are sent again. The
+ * stream ends where the records reject its request, such as after the subscriber was deleted.
+ */
+function followRecords({ rule, asked, events, session, ...interpreter }: Streamed): FollowStream {
+  const { partOf, scenarioFor, showRule } = interpreter;
+  const { collection, store } = partOf(rule, asked);
+  const { after } = rule.events as NonNullable<StateRule['events']>;
+  const known = new Set<unknown>();
+  const learn = () => {
+    for (const record of store.list(rule.collection)) known.add(record[collection.key]);
+  };
+  learn();
+  let shown = events;
+  const laterEvents = (): unknown[] => {
+    const next = copy([...events]);
+    for (const one of asked.operation.state ?? []) showRule(one, asked, next);
+    const records = oldestFirst(partOf(rule, asked));
+    const added = next.slice(after).filter((_, index) => !known.has(records[index]?.[collection.key]));
+    const before = shown;
+    shown = next;
+    learn();
+    if (added.length > 0) return added;
+    return next.slice(0, after).filter((event, index) => !isDeepStrictEqual(event, before[index]));
+  };
+  return (onEvents, onEnd) => {
+    let scheduled: NodeJS.Immediate | undefined;
+    const update = () => {
+      scheduled = undefined;
+      if (session.isDropped || scenarioFor(asked) !== undefined) onEnd();
+      else onEvents(laterEvents());
+    };
+    // All records that a request changes are one change.
+    const stop = store.onChange(() => {
+      scheduled ??= setImmediate(update);
+    });
+    update();
+    return () => {
+      stop();
+      clearImmediate(scheduled);
+    };
   };
 }
 
@@ -231,12 +292,15 @@ function show(part: Part): void {
   }
 }
 
+function oldestFirst(part: Part): StateRecord[] {
+  return part.collection.newestFirst ? recordsOf(part).reverse() : recordsOf(part);
+}
+
 /** Replaces the last events of a stream by one for each record, the oldest first. */
 function showEvents(part: Part, { after, item }: NonNullable<StateRule['events']>): void {
   const { source, collection } = part;
   if (!Array.isArray(source.response)) return;
-  const records = collection.newestFirst ? recordsOf(part).reverse() : recordsOf(part);
-  const events = records.map((one) => copy(valuesOf(item, bind(source, { record: collection.shown(one) }))));
+  const events = oldestFirst(part).map((one) => copy(valuesOf(item, bind(source, { record: collection.shown(one) }))));
   source.response.splice(after, source.response.length, ...events);
 }
 

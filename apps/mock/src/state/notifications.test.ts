@@ -19,6 +19,27 @@ const mark = async (input: object) => (await call('POST', '/v1/subscribers/lina/
 const markAll = async (markAs: string) =>
   (await call('POST', '/v1/subscribers/lina/messages/mark-all', { markAs })).body.data;
 
+/** Opens the stream of a feed. `next` reads this number of events, or fewer where the stream ends. */
+async function openStream(subscriberId: string) {
+  const response = await fetch(`${mock.url}/v1/subscribers/${subscriberId}/notifications/stream`, {
+    headers: { Authorization: 'Bearer any' },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const events: unknown[] = [];
+  let rest = '';
+  const next = async (count: number) => {
+    while (events.length < count) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const frames = (rest + value).split('\n\n');
+      rest = frames.pop() ?? '';
+      for (const frame of frames) if (frame.startsWith('data: ')) events.push(JSON.parse(frame.slice('data: '.length)));
+    }
+    return events.splice(0, count);
+  };
+  return { next, close: () => reader.cancel() };
+}
+
 beforeEach(async () => {
   mock.reset();
   const people = [{ subscriberId: 'lina', firstName: 'Lina' }, { subscriberId: 'omar' }, { subscriberId: 'sara' }];
@@ -220,15 +241,47 @@ describe('a feed', () => {
   it('is streamed as its counts and its unseen items', async () => {
     const [third] = await fill();
     await mark({ messageId: third, mark: { read: true } });
-    const { body } = await call('GET', '/v1/subscribers/lina/notifications/stream');
-    const lines: string[] = body.split('\n').filter((line: string) => line.startsWith('data: '));
-    const events = lines.map((line) => JSON.parse(line.slice('data: '.length)));
-    expect(events).toMatchObject([
+    const stream = await openStream('lina');
+    expect(await stream.next(4)).toMatchObject([
       { event: 'unseen_count_changed', unseenCount: 2 },
       { event: 'unread_count_changed', unreadCount: 2 },
       { event: 'notification_received', message: { title: 'Order 1' }, unseenCount: 2, unreadCount: 2 },
       { event: 'notification_received', message: { title: 'Order 2' } },
     ]);
+    await stream.close();
+  });
+
+  it('sends new items and changed counts to an open stream, and nothing of other feeds', async () => {
+    const stream = await openStream('lina');
+    expect(await stream.next(2)).toMatchObject([{ unseenCount: 0 }, { unreadCount: 0 }]);
+    await fill('omar');
+    const [third] = await fill();
+    expect(await stream.next(3)).toMatchObject([
+      { event: 'notification_received', message: { title: 'Order 1' }, unseenCount: 1, unreadCount: 1 },
+      { event: 'notification_received', message: { title: 'Order 2' }, unseenCount: 2, unreadCount: 2 },
+      { event: 'notification_received', message: { title: 'Order 3' }, unseenCount: 3, unreadCount: 3 },
+    ]);
+    await mark({ messageId: third, mark: { read: true } });
+    expect(await stream.next(2)).toEqual([
+      { event: 'unseen_count_changed', unseenCount: 2 },
+      { event: 'unread_count_changed', unreadCount: 2 },
+    ]);
+    await mark({ messageId: third, mark: { read: false } });
+    expect(await stream.next(1)).toEqual([{ event: 'unread_count_changed', unreadCount: 3 }]);
+    // An item that is unseen again is no new item.
+    await mark({ messageId: third, mark: { seen: false } });
+    expect(await stream.next(1)).toEqual([{ event: 'unseen_count_changed', unseenCount: 3 }]);
+    await stream.close();
+  });
+
+  it.each([
+    ['the subscriber is deleted', () => call('DELETE', '/v1/subscribers/lina')],
+    ['the records are cleared', async () => mock.reset()],
+  ])('ends its stream when %s', async (_, remove) => {
+    const stream = await openStream('lina');
+    await stream.next(2);
+    await remove();
+    expect(await stream.next(1)).toEqual([]);
   });
 
   it('is in a snapshot with the events, and is restored', async () => {

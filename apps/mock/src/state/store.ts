@@ -31,6 +31,8 @@ export interface Store {
   /** @returns a function that reverts it, and puts the record at the end of the list */
   delete(collection: string, key: unknown): () => void;
   clear(): void;
+  /** Calls a function after each change of a record. @returns a function that removes it */
+  onChange(listener: () => void): () => void;
   /** A copy of all records. */
   snapshot(): StateSnapshot;
   /** Replaces all records. @throws {StateError} where the snapshot is wrong or beyond the limits; then nothing changes */
@@ -67,9 +69,13 @@ type Collections = ReadonlyMap<string, Collection>;
 
 export function createStore(collections: Collections, limits: StoreLimits): Store {
   const kept = new Map([...collections.keys()].map((name) => [name, new Map<string, Entry>()]));
+  const listeners = new Set<() => void>();
   let count = 0;
   let size = 0;
 
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const at = (name: string) => kept.get(name) as Map<string, Entry>;
   const list = (name: string) => Array.from(at(name).values(), ({ record }) => record);
 
@@ -80,6 +86,7 @@ export function createStore(collections: Collections, limits: StoreLimits): Stor
     else entries.delete(key);
     count += (entry ? 1 : 0) - (old ? 1 : 0);
     size += (entry?.size ?? 0) - (old?.size ?? 0);
+    notify();
     return () => void set(entries, key, old);
   }
 
@@ -102,6 +109,7 @@ export function createStore(collections: Collections, limits: StoreLimits): Stor
     for (const entries of kept.values()) entries.clear();
     count = 0;
     size = 0;
+    notify();
   }
 
   return {
@@ -116,6 +124,10 @@ export function createStore(collections: Collections, limits: StoreLimits): Stor
       return text === undefined ? () => {} : set(at(name), text, undefined);
     },
     clear,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     snapshot: () => structuredClone(Object.fromEntries([...collections.keys()].map((name) => [name, list(name)]))),
     restore(given) {
       const records = readSnapshot(given, collections, limits);
