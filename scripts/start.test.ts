@@ -85,16 +85,21 @@ async function start({ args = [], data = 'data', terminal = false, env = {} }: S
   };
 }
 
+/** The origin that the service allows in its response to the preflight request of a page. */
+async function allowedOrigin(server: string, origin: string): Promise<string | null> {
+  const preflight = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
+  const { headers } = await fetch(`${server}/v1/topics`, { method: 'OPTIONS', headers: preflight });
+  return headers.get('Access-Control-Allow-Origin');
+}
+
 test('start builds without telemetry, serves all and logs requests', async () => {
   const { child, output, ended, mock, docs, server } = await start();
   expect(output()).toContain('--filter=@omnichannel/server (telemetry disabled: 1)');
   expect((await fetch(docs)).status).toBe(200);
   expect((await fetch(`${server}/readyz`)).status).toBe(200);
-  for (const origin of [docs, docs.replace('127.0.0.1', 'localhost')]) {
-    const preflight = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
-    const { headers } = await fetch(`${server}/v1/topics`, { method: 'OPTIONS', headers: preflight });
-    expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
-  }
+  for (const origin of [docs, docs.replace('127.0.0.1', 'localhost')])
+    expect(await allowedOrigin(server, origin)).toBe(origin);
+  expect(await allowedOrigin(server, 'http://localhost:5173')).toBeNull();
   const program = 'node_modules/.bin/node apps/server/dist/main.js';
   expect(output()).toContain(
     `${program} sandbox-link sandbox --port ${new URL(server).port} --data-dir ${join(folder, 'data')}`,
@@ -129,6 +134,15 @@ test('the documentation names the addresses that start was given', async () => {
   expect(await text('/getting-started/')).toContain(mock);
   const { variable } = JSON.parse(await text('/omnichannel.postman_collection.json'));
   expect(variable).toContainEqual({ key: 'baseUrl', value: mock, type: 'string' });
+});
+
+test.each([
+  ['option', { args: ['--allow-origins', 'http://localhost:5173,http://127.0.0.1:5173'] }],
+  ['variable', { env: { OMNICHANNEL_ALLOW_ORIGINS: 'http://localhost:5173,http://127.0.0.1:5173' } }],
+])('start allows the origins of its %s to call the service, next to the documentation', async (_, how) => {
+  const { docs, server } = await start({ data: 'origins', ...how });
+  for (const origin of [docs, 'http://localhost:5173', 'http://127.0.0.1:5173'])
+    expect(await allowedOrigin(server, origin)).toBe(origin);
 });
 
 test('start logs requests of the service when the log level allows it', async () => {

@@ -23,6 +23,8 @@ Usage: pnpm start [options]
   --data-dir <directory>      where the service keeps its database (default ${dataDir})
   --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default generated, and shown on a terminal)
   --public-url <url>          URL at which providers reach the service (also OMNICHANNEL_PUBLIC_URL)
+  --allow-origins <origins>   origins of your pages that call the service from a browser, separated by commas
+                              (also OMNICHANNEL_ALLOW_ORIGINS)
   --help                      show this text
 
 The service logs warnings and errors only. OMNICHANNEL_LOG_LEVEL=info adds a line for each request.
@@ -47,6 +49,7 @@ function readOptions() {
         'data-dir': { type: 'string', default: dataDir },
         'webhook-secret': { type: 'string' },
         'public-url': { type: 'string', default: process.env.OMNICHANNEL_PUBLIC_URL },
+        'allow-origins': { type: 'string', default: process.env.OMNICHANNEL_ALLOW_ORIGINS },
         help: { type: 'boolean', default: false },
       },
     });
@@ -68,6 +71,7 @@ function readOptions() {
       dataDir: resolve(values['data-dir']),
       webhookSecret: values['webhook-secret'],
       publicUrl: values['public-url'],
+      allowOrigins: values['allow-origins'],
     };
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${help}`);
@@ -118,7 +122,9 @@ async function serve(): Promise<void> {
   const { createLog, readConfig, setCommandContext, startService, startupBanner } = await import(
     '../apps/server/dist/index.js'
   );
-  const { ports, webhookSecret, publicUrl } = options;
+  const { ports, webhookSecret, publicUrl, allowOrigins } = options;
+  // The documentation can be opened by either name, and its readers may try the service.
+  const origins = [host, 'localhost'].map((name) => `http://${name}:${ports['--docs-port']}`);
   // The service's other variables are for those who run it by itself. Its requests would hide what the mock logs.
   const { OMNICHANNEL_LOG_LEVEL = 'warn' } = process.env;
   const config = readConfig(
@@ -128,8 +134,7 @@ async function serve(): Promise<void> {
       port: String(ports['--server-port']),
       'data-dir': options.dataDir,
       ...(publicUrl !== undefined && { 'public-url': publicUrl }),
-      // The documentation can be opened by either name, and its readers may try the service.
-      'allow-origins': [host, 'localhost'].map((name) => `http://${name}:${ports['--docs-port']}`).join(','),
+      'allow-origins': [...origins, ...(allowOrigins ? [allowOrigins] : [])].join(','),
     },
   );
   setCommandContext(config, program);
