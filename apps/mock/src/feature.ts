@@ -57,7 +57,7 @@ export interface Feature {
    */
   changes?(asked: MockRequest, answer: Answer, dynamic: boolean): ResponsePatch[];
   /**
-   * Returns what keeps a stream open after its transcript. Without a result of any feature, the stream ends.
+   * Returns the source of the events after the transcript of a stream. Without a result of any feature, the stream ends.
    *
    * @param events the transcript, with all patches
    */

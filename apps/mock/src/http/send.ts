@@ -10,7 +10,7 @@ import { type Frame, frameOf, streamFrames } from './sse.ts';
 export interface Outgoing extends Rendered {
   /** The events of a streamed response, in place of the body. */
   events?: readonly unknown[];
-  /** What keeps the stream open after these events. */
+  /** Keeps the stream open after these events. */
   follow?: FollowStream;
   /** Milliseconds between two events, where they are not the mock's own. */
   pace?: number;

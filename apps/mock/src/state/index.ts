@@ -108,8 +108,8 @@ interface Streamed extends Pick<Interpreter, 'partOf' | 'scenarioFor' | 'showRul
 }
 
 /**
- * Follows the records of a stream. A new record becomes an event; without one, those of the first events that have changed are sent again. The
- * stream ends where the records reject its request, such as after the subscriber was deleted.
+ * Follows the records of a stream. A new record becomes an event. Without a new record, the stream repeats its first events that have changed,
+ * such as a count. It ends where the records reject its request, such as after the subscriber was deleted.
  */
 function followRecords({ rule, asked, events, session, ...interpreter }: Streamed): FollowStream {
   const { partOf, scenarioFor, showRule } = interpreter;
