@@ -99,7 +99,9 @@ export function checkWindow(draft: Draft, { isOpen, isValid }: WindowState): voi
   // `rejectTestNumbers` has rejected every other message to this number.
   if (hasClosedTestWindow(draft) && !isValid) throw notValidatedError(channel);
   if (isOpen || !findRelevantWindow(draft)) return;
-  const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
+  const hint = account.sandbox
+    ? 'To open the window in the sandbox, write as this person on the page /sandbox.'
+    : undefined;
   if (request.type !== 'template') throw outsideWindowError(channel, hint);
   if (!isValid) throw notValidatedError(channel, hint);
 }

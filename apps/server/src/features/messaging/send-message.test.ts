@@ -306,7 +306,9 @@ describe('the customer-care window', () => {
   });
 
   it('says only in the sandbox how to open the window', async () => {
-    expect((await rejection('chatApp', text(person))).message).toMatch(/\/sandbox/);
+    expect((await rejection('chatApp', text(person))).message).toMatch(
+      /To open the window in the sandbox, .* page \/sandbox\.$/,
+    );
     const live = await testAccount(context, { sandbox: false });
     messages = testMessages(connected);
     expect((await rejection('chatApp', text(person), { by: live })).message).not.toMatch(/sandbox/);
