@@ -30,7 +30,11 @@ function createDialog(servers: Servers) {
       createElement('h2', {}, 'Connection'),
       button('Close', () => dialog.close()),
     ),
-    createElement('p', {}, 'Try it sends the requests of every page here. This tab forgets it when you close it.'),
+    createElement(
+      'p',
+      {},
+      'The button “Try it” of every page sends its request here. The samples still call the mock. This tab forgets the connection when you close it.',
+    ),
     form,
   );
 
