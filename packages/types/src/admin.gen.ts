@@ -3106,10 +3106,10 @@ export interface components {
             };
         };
         /**
-         * @description The type of an event: an inbound message, a status, or an outbound message that the event carries to its recipient.
+         * @description The type of an event: an inbound message, a status, an outbound message that the event carries to its recipient, or the use of a quota.
          * @enum {string}
          */
-        DeliveryEventType: "message" | "status" | "outbound";
+        DeliveryEventType: "message" | "status" | "outbound" | "quota";
         /**
          * @description A class of HTTP statuses; `none` for an attempt without a response.
          * @enum {string}
@@ -3125,7 +3125,7 @@ export interface components {
             account: string | null;
             /** @description The kind of a webhook endpoint. An account has one URL for each. */
             endpoint: components["schemas"]["EndpointKind"];
-            /** @description The type of an event: an inbound message, a status, or an outbound message that the event carries to its recipient. */
+            /** @description The type of an event: an inbound message, a status, an outbound message that the event carries to its recipient, or the use of a quota. */
             eventType: components["schemas"]["DeliveryEventType"];
             /** @description The id of the message that the event is about. */
             messageId: string;
@@ -3189,7 +3189,7 @@ export interface components {
             account: string | null;
             /** @description The kind of a webhook endpoint. An account has one URL for each. */
             endpoint: components["schemas"]["EndpointKind"];
-            /** @description The type of an event: an inbound message, a status, or an outbound message that the event carries to its recipient. */
+            /** @description The type of an event: an inbound message, a status, an outbound message that the event carries to its recipient, or the use of a quota. */
             eventType: components["schemas"]["DeliveryEventType"];
             /** @description The id of the message that the event is about. */
             messageId: string;
@@ -3251,7 +3251,7 @@ export interface components {
             account?: string | undefined;
             /** @description The kind of a webhook endpoint. An account has one URL for each. */
             endpoint?: components["schemas"]["EndpointKind"] | undefined;
-            /** @description The type of an event: an inbound message, a status, or an outbound message that the event carries to its recipient. */
+            /** @description The type of an event: an inbound message, a status, an outbound message that the event carries to its recipient, or the use of a quota. */
             eventType?: components["schemas"]["DeliveryEventType"] | undefined;
             /** @description A class of HTTP statuses; `none` for an attempt without a response. */
             lastStatus?: components["schemas"]["DeliveryStatusClass"] | undefined;
@@ -3643,6 +3643,8 @@ export interface components {
             credentialNames: string[];
             /** @description Whether the credentials are encrypted with an `OMNICHANNEL_SECRET` that this instance does not have. */
             areCredentialsLost: boolean;
+            /** @description The names of other connections with the same sender at the provider. Each of them gets all inbound messages, so that only one of them should be kept. */
+            sameSender: string[];
             /** @description The accepted messages that wait for it. */
             waitingMessages: number;
             /** @description Parts that may wait for a response at the same time, for each link. */
