@@ -73,6 +73,8 @@ export const tasks: readonly (readonly [words: string, page: string])[] = [
   ['whatsapp template php', '/guides/template-messages/'],
   ['send a WhatsApp template from PHP', '/guides/template-messages/'],
   ['why do I get 470', '/guides/chat-app/'],
+  ['HTTP 470', '/guides/chat-app/'],
+  ['browser origin blocked', '/operate/configure/'],
   ['connect Twilio and send a passcode', '/guides/http-sms/'],
   ['show unread notifications in React', '/guides/inbox/'],
   // Typing errors, and Arabic
