@@ -34,18 +34,18 @@ describe.skipIf(withoutChromium)('support in the console', () => {
   afterEach(() => site.closePages());
 
   /** Stores the verification of a person whose phone was off, with the receipt of the provider. */
-  async function storeFailedPasscode(): Promise<string> {
+  async function storeFailedPasscode(of: Account = account): Promise<string> {
     const checkCode = randomUUID().replaceAll('-', '');
     const outboxId = Math.floor(Math.random() * 1e9);
     await sql`INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
         created_at, expires_at, sends, sms_status, sms_status_at, sms_error_code, rejection)
-      VALUES (${randomUUID()}, ${checkCode}, ${account.environmentId}, ${account.id}, ${number}, 'US', 'Shop', 'en', 6, '', ${yesterday(0)},
+      VALUES (${randomUUID()}, ${checkCode}, ${of.environmentId}, ${of.id}, ${number}, 'US', 'Shop', 'en', 6, '', ${yesterday(0)},
         ${yesterday(180)}, 1, 'failed', ${yesterday(9)}, 1026, 'The phone could not be reached.')`.execute(
       site.database,
     );
     await sql`INSERT INTO submission_attempts (outbox_id, attempt, source, reference, environment_id, connection_id, state, written_at, ended_at,
         segments, alphabet, country)
-      VALUES (${outboxId}, 1, 'passcode', ${`${checkCode}-1`}, ${account.environmentId}, 'main', 'accepted', ${yesterday(0.2)},
+      VALUES (${outboxId}, 1, 'passcode', ${`${checkCode}-1`}, ${of.environmentId}, 'main', 'accepted', ${yesterday(0.2)},
         ${yesterday(0.7)}, 1, 'gsm7', 'US')`.execute(site.database);
     await sql`INSERT INTO submitted_parts (outbox_id, attempt, part, connection_id, provider_id, normalized_id, recipient, status, status_at, code)
       VALUES (${outboxId}, 1, 0, 'main', '3EB0A1', '3eb0a1', '12025550123', 'failed', ${yesterday(9)}, '21')`.execute(
@@ -96,10 +96,15 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     const events = await page.locator('.timeline b').allTextContents();
     expect(events).toEqual(['Passcode requested', 'Submitted', 'Receipt', 'Failed', 'Expired']);
     await page.getByText('Passcodes are never shown.').waitFor();
-    expect(await page.getByRole('link', { name: 'main', exact: true }).getAttribute('href')).toBe(
-      '/console/connections/main',
-    );
     expect(await page.getByRole('button', { name: 'Show the content' }).count()).toBe(0);
+  });
+
+  it('links the connection that has submitted a message', async () => {
+    const live = await testAccount(site.service.context, { userName: 'live-shop', sandbox: false });
+    const page = await site.enter('support', `/messages/${await storeFailedPasscode(live)}`);
+    const link = page.getByRole('link', { name: 'main', exact: true });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('/console/connections/main');
   });
 
   it('shows the title of every error code in Arabic', async () => {
