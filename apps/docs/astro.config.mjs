@@ -35,6 +35,7 @@ export default defineConfig({
       disable404Route: true,
       customCss: [
         'theme',
+        'code',
         'tables',
         'badges',
         'reference',
@@ -59,6 +60,8 @@ export default defineConfig({
       },
       expressiveCode: {
         themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
+        // A response is read, not typed in: its lines wrap, so that none ends outside of the view.
+        defaultProps: { overridesByLang: { 'json,http,text,txt,plaintext': { wrap: true } } },
         styleOverrides: {
           borderColor: 'var(--sl-color-hairline)',
           borderRadius: '0.5rem',
