@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { describe, expect, test } from 'vitest';
 import { adminContract, adminEntries } from '../src/contract.ts';
 import { errorsOf } from '../src/reference/errors.ts';
 import { pages, site } from './site.ts';
+import { siteBrowser } from './site-browser.ts';
 
 const page = (path: string) => pages.find((candidate) => candidate.path === path);
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -30,4 +32,19 @@ test('the sidebar of operators lists the operations of each tag', () => {
   for (const { page: path } of adminEntries) expect(targets).toContain(`/${path}`);
   const tags = adminContract.tags.map(({ name }) => name);
   for (const { operation } of adminEntries) expect(tags).toEqual(expect.arrayContaining(operation.tags ?? []));
+});
+
+describe.skipIf(withoutChromium)('in a browser', () => {
+  const at = siteBrowser();
+
+  test('shows one sample at a time, in the remembered language', async () => {
+    const page = await at.open('/operate/admin-api/listaccounts/');
+    const sample = page.locator('code-sample [data-variant]:visible');
+    expect(await sample.textContent()).toContain('curl http');
+    await page.getByRole('radio', { name: 'TypeScript' }).check();
+    expect(await sample.textContent()).toContain('OmnichannelAdmin');
+    await page.goto(`${at.server.url}/operate/admin-api/getaccount/`);
+    expect(await sample.textContent()).toContain('admin.accounts.get');
+    await page.close();
+  });
 });
