@@ -103,3 +103,20 @@ test('the words of the pages begin with the most frequent', () => {
     'sendsms',
   ]);
 });
+
+test('a row of a table is one text, without the names of the columns', () => {
+  const html = index(
+    '<table><thead><tr><th>Status</th><th>Code</th><th>Cause</th></tr></thead>' +
+      '<tbody><tr><td>400</td><th><code>470</code></th><td>The window is closed.</td></tr></tbody></table>' +
+      '<table><tr><th data-pagefind-weight="10">account</th><td>A user name.</td></tr></table>',
+  );
+  expect(html.replace(/<[^>]+>/g, '')).toMatch(/400 · 470 · The window is closed\..*account: A user name\./);
+  expect(html).not.toContain('Cause');
+  expect(html).toContain('<span data-pagefind-weight="10">account</span>: ');
+});
+
+test('code in a guide has less weight than its text', () => {
+  expect(index('<p>Text</p><pre><code>a()</code></pre>', '/guides/webhooks/')).toContain(
+    '<pre data-pagefind-weight="2">',
+  );
+});

@@ -32,6 +32,10 @@ const withoutId = (node: Element): Element => {
 /** The weight of a field by its position: readers search most for request fields. Guides explain shared fields. */
 const weights: Record<string, number> = { request: 6, parameter: 2 };
 
+/** The weight of the text of a guide. Code has less: a text explains a word better than a sample, so the excerpt should be of the text. */
+const guideWeight = { dataPagefindWeight: '3' };
+const codeWeight = { dataPagefindWeight: '2' };
+
 /** The weight of a field of the request itself. The same name inside an object or a list often only refers to it. */
 const weightAtTop = 10;
 
@@ -58,6 +62,23 @@ function errorOf(row: Element): ElementContent[] | undefined {
   return [place(id, name, 6), h('p', message.join(' ').trim())];
 }
 
+const weightOf = ({ properties: { dataPagefindWeight } }: Element) =>
+  dataPagefindWeight === undefined ? {} : { dataPagefindWeight };
+
+/** Adds a row of a table as one text, so that an excerpt shows which cells belong together. */
+function rowOf(row: Element): ElementContent[] {
+  const cells = row.children
+    .filter(isElement)
+    .map((cell) => h('span', weightOf(cell), mapElements(cell, inside).children));
+  const separator: ElementContent = { type: 'text', value: cells.length === 2 ? ': ' : ' · ' };
+  return [
+    h(
+      'div',
+      cells.flatMap((cell, index) => (index > 0 ? [separator, cell] : [cell])),
+    ),
+  ];
+}
+
 /** The names of an operation or an event in code. */
 function namedBy(node: Element): Element {
   const key = hasClass(node, 'facts') ? 'operation' : 'call';
@@ -75,7 +96,9 @@ function inside(node: Element): ElementContent[] | undefined {
   // A guide describes the errors of every operation.
   if (hasClass(node, 'general')) return [];
   if (node.tagName === 'li') return fieldOf(node);
-  if (node.tagName === 'tr') return errorOf(node);
+  // The names of the columns do not help: they are the same for each row.
+  if (node.tagName === 'thead') return [];
+  if (node.tagName === 'tr') return errorOf(node) ?? rowOf(node);
   return undefined;
 }
 
@@ -91,9 +114,12 @@ const apart = <T extends Tree>(node: T): T =>
 export function searchable(page: BuiltPage): string {
   const { path, lang, main } = page;
   const keywords = keywordsOf(page);
-  const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
-  const indexed = (node: Element) => (path.startsWith('/operate/') && isNumberCell(node) ? [] : inside(node));
-  const body = h('div', weight, mapElements(apart(main), indexed).children as ElementContent[]);
+  const weight = path.startsWith('/guides/') ? guideWeight : {};
+  const ofSection = (node: Element): ElementContent[] | undefined => {
+    if (path.startsWith('/operate/') && isNumberCell(node)) return [];
+    return path.startsWith('/guides/') && node.tagName === 'pre' ? [{ ...node, properties: codeWeight }] : undefined;
+  };
+  const body = h('div', weight, mapElements(mapElements(apart(main), ofSection), inside).children as ElementContent[]);
   const head = keywords ? [h('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
   return `<html lang="${lang}"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }

@@ -6,6 +6,7 @@ import { fill } from '../i18n/fill.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { load } from './browser-index.ts';
 import { findInArabic } from './english-results.ts';
+import { directionOf } from './excerpt.ts';
 import { type Found, type FoundPage, find, type Place } from './pagefind.ts';
 
 /** The number of pages per step; a button shows more. */
@@ -159,7 +160,7 @@ class SiteSearch extends HTMLElement {
 
 const placeItem = ({ url, title, excerpt }: Place): HTMLLIElement => {
   const item = createElement('li', {}, createElement('a', { href: url }, title));
-  if (excerpt) item.append(createElement('p', { innerHTML: excerpt }));
+  if (excerpt) item.append(createElement('p', { dir: directionOf(excerpt), innerHTML: excerpt }));
   return item;
 };
 

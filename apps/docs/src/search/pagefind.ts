@@ -1,6 +1,7 @@
 /** Searches the index (src/publish/search.ts): in the dialog of the site, and at its MCP endpoint. */
 import { suggest } from '@omnichannel/contract/suggest';
 import { withBase } from '../publish/page-paths.ts';
+import { readableExcerpt } from './excerpt.ts';
 import { type PageEntry, type Query, scoreOf } from './rank.ts';
 import { synonymOf } from './synonyms.ts';
 import { plain, wordsOf } from './words.ts';
@@ -213,14 +214,18 @@ const likeness = 3;
 
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // Text below the main heading, or before any heading, belongs to the page itself.
-  const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
+  const isOwn = (place: PlaceInPage) => place.url === url || place.url === `${url}#_top`;
+  const own = places.find(isOwn);
+  const inside = places.filter((place) => !isOwn(place));
   const best = inside.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, mostPlaces);
   return {
     url,
     title: meta.title,
-    // The match may be a keyword that is not a text of the page.
-    excerpt: inside.length === 0 || inside.length < places.length ? excerpt : '',
-    places: inside.filter((place) => best.includes(place)),
+    // The match may be a keyword that is not a text of the page. That of the page itself can be in a section that is below.
+    excerpt: inside.length === 0 || own ? readableExcerpt(own?.excerpt ?? excerpt, meta.title) : '',
+    places: inside
+      .filter((place) => best.includes(place))
+      .map((place) => ({ ...place, excerpt: readableExcerpt(place.excerpt, place.title) })),
   };
 }
 
