@@ -2,6 +2,7 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { sampleOf } from '@omnichannel/tooling/full-run';
 import { describe, expect, test } from 'vitest';
+import { connectionTexts } from '../src/i18n/connection.ts';
 import { textsIn } from '../src/i18n/texts.ts';
 import { expectAccessible } from './axe.ts';
 import { pages, site } from './site.ts';
@@ -142,6 +143,29 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await dialog.getByRole('searchbox').fill('zzzzqqq');
     await dialog.getByText('لا نتائج لـ «zzzzqqq»').waitFor();
     expect(await dialog.textContent()).not.toMatch(/Close|result|Try other/);
+    await page.close();
+  });
+
+  test('the search offers English pages by their Arabic names, and marks them', async () => {
+    const page = await open('/ar/');
+    await page.getByRole('button', { name: arabic.search.name }).click();
+    const errors = page.locator('[data-popular] a[href="/errors/"]');
+    expect((await errors.textContent())?.replaceAll(/\s+/g, ' ').trim()).toBe('الأخطاء English');
+    await page.close();
+  });
+
+  test('the connection is in Arabic, its URL left-to-right', async () => {
+    const page = await open('/ar/getting-started/');
+    await page.getByRole('button', { name: 'الخادم التجريبي' }).click();
+    const dialog = page.getByRole('dialog', { name: connectionTexts('ar').title });
+    await dialog.getByText('تسجيل الدخول').first().click();
+    expect(await dialog.textContent()).not.toMatch(/[a-z]{2}/i);
+    const url = dialog.getByLabel('العنوان الأساسي');
+    expect(await url.evaluate((field) => getComputedStyle(field).direction)).toBe('ltr');
+    await url.fill('127.0.0.1');
+    await dialog.getByRole('button', { name: 'تسجيل الدخول' }).click();
+    expect(await dialog.getByRole('alert').textContent()).toMatch(/^ابدأ بـ http/);
+    await expectAccessible(page);
     await page.close();
   });
 });

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nameOf, onConnectionChanged, readConnection, resetConnection, writeConnection } from './connection.ts';
 
-const servers = { mock: 'http://127.0.0.1:4010', service: 'http://127.0.0.1:4020', token: 'try-me' };
+const servers = {
+  mock: 'http://127.0.0.1:4010',
+  service: 'http://127.0.0.1:4020',
+  names: { mock: 'Mock', service: 'Service' },
+  token: 'try-me',
+};
 const own = { baseUrl: 'https://api.example.com', token: 'a-token' };
 let stored: Map<string, string>;
 

@@ -16,6 +16,8 @@ export interface Connection {
 export interface Servers {
   mock: string;
   service: string;
+  /** The names of both, in the language of the page. */
+  names: { mock: string; service: string };
   /** A token that the mock accepts. */
   token: string;
   /** The path of the sign-in. */
@@ -56,9 +58,12 @@ export function resetConnection(): void {
 export const onConnectionChanged = (listener: () => void): void => document.addEventListener(changeEvent, listener);
 
 /** Names the server of a connection: the mock, the service, or its host. */
-export function nameOf({ baseUrl }: Connection, { mock, service }: Pick<Servers, 'mock' | 'service'>): string {
-  if (baseUrl === mock) return 'Mock';
-  return baseUrl === service ? 'Service' : new URL(baseUrl).host;
+export function nameOf(
+  { baseUrl }: Connection,
+  { mock, service, names }: Pick<Servers, 'mock' | 'service' | 'names'>,
+): string {
+  if (baseUrl === mock) return names.mock;
+  return baseUrl === service ? names.service : new URL(baseUrl).host;
 }
 
 function readStored(): Connection | undefined {

@@ -1,5 +1,7 @@
 /** The dialog of the connection. It is loaded when the reader opens it. */
 import { createElement } from '../create-element.ts';
+import { connectionTexts } from '../i18n/connection.ts';
+import { fill } from '../i18n/fill.ts';
 import choiceStyle from '../styles/radio-labels.css?inline';
 import { complain, failureView, labelled } from '../try-it/dom.ts';
 import { explain, type Failure, probe } from '../try-it/failure.ts';
@@ -9,6 +11,9 @@ import { baseUrlOf, InputError } from './base-url.ts';
 import { type Connection, readConnection, resetConnection, type Servers, writeConnection } from './connection.ts';
 import dialogStyle from './dialog.css?inline';
 import { SignInError, signIn } from './sign-in.ts';
+
+const { lang } = document.documentElement;
+const texts = connectionTexts(lang);
 
 let opened: ReturnType<typeof createDialog> | undefined;
 
@@ -23,18 +28,14 @@ function createDialog(servers: Servers) {
   const { form, modes, result } = controls;
   const dialog = createElement(
     'dialog',
-    { ariaLabel: 'Connection' },
+    { ariaLabel: texts.title },
     createElement(
       'div',
       { className: 'title' },
-      createElement('h2', {}, 'Connection'),
-      button('Close', () => dialog.close()),
+      createElement('h2', {}, texts.title),
+      button(texts.close, () => dialog.close()),
     ),
-    createElement(
-      'p',
-      {},
-      'The button “Try it” of every page sends its request here. The samples still call the mock. This tab forgets the connection when you close it.',
-    ),
+    createElement('p', {}, texts.introduction),
     form,
   );
 
@@ -51,11 +52,14 @@ function createDialog(servers: Servers) {
       const connection = await connectionOf(controls, servers);
       writeConnection(connection);
       show();
-      result.replaceChildren(createElement('strong', { className: 'good' }, 'Connected. '), stateOf(connection));
+      result.replaceChildren(
+        createElement('strong', { className: 'good' }, texts.connected),
+        ` ${stateOf(connection)}`,
+      );
     } catch (error) {
       if (error instanceof InputError) complain(form, error);
-      else if (error instanceof SignInError) complain(form, new InputError('API key', error.message));
-      else result.replaceChildren(failureView(await whyNoResponse(controls, servers)));
+      else if (error instanceof SignInError) complain(form, new InputError(texts.apiKey, error.message));
+      else result.replaceChildren(inEnglish(failureView(await whyNoResponse(controls, servers))));
     }
   });
   // A click outside of the dialog hits the dialog itself.
@@ -97,21 +101,21 @@ function createControls(servers: Servers) {
   const signInFields = createElement(
     'div',
     { className: 'access' },
-    labelled('User name', userName),
-    labelled('API key', apiKey, 'Sent once, for a token. It is not kept.'),
+    labelled(texts.userName, userName),
+    labelled(texts.apiKey, apiKey, texts.apiKeyHint),
   );
-  const tokenFields = createElement('div', { className: 'access' }, labelled('Token', token));
+  const tokenFields = createElement('div', { className: 'access' }, labelled(texts.token, token));
   const choose = (url: string) => () => {
     baseUrl.value = url;
     baseUrl.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  const address = labelled('Base URL', baseUrl);
+  const address = labelled(texts.baseUrl, baseUrl);
   address.append(
     createElement(
       'div',
       { className: 'choices' },
-      button('Mock', choose(servers.mock)),
-      button('Service', choose(servers.service)),
+      button(texts.mock, choose(servers.mock)),
+      button(texts.service, choose(servers.service)),
     ),
   );
   const form = createElement(
@@ -121,17 +125,17 @@ function createControls(servers: Servers) {
     createElement(
       'fieldset',
       {},
-      createElement('legend', {}, 'Access'),
+      createElement('legend', {}, texts.access),
       createElement(
         'div',
-        { className: 'modes radio-labels', role: 'radiogroup', ariaLabel: 'Access' },
-        createElement('label', {}, modes.token, 'With a token'),
-        createElement('label', {}, modes.signIn, 'Sign in'),
+        { className: 'modes radio-labels', role: 'radiogroup', ariaLabel: texts.access },
+        createElement('label', {}, modes.token, texts.withToken),
+        createElement('label', {}, modes.signIn, texts.signIn),
       ),
       tokenFields,
       signInFields,
     ),
-    createElement('div', { className: 'bar' }, submit, button('Reset', resetConnection)),
+    createElement('div', { className: 'bar' }, submit, button(texts.reset, resetConnection)),
     result,
     links,
   );
@@ -153,7 +157,7 @@ function showConnection(connection: Connection, servers: Servers, controls: Cont
 function showMode({ modes, tokenFields, signInFields, submit }: Controls): void {
   tokenFields.hidden = modes.signIn.checked;
   signInFields.hidden = modes.token.checked;
-  submit.textContent = modes.signIn.checked ? 'Sign in' : 'Save';
+  submit.textContent = modes.signIn.checked ? texts.signIn : texts.save;
 }
 
 /** A token belongs to one server. It is not sent to another one. */
@@ -178,11 +182,8 @@ function showLinks({ links }: Controls, { mock }: Servers, { baseUrl }: Connecti
     createElement('a', { href: `${baseUrl}${path}`, target: '_blank', rel: 'noreferrer' }, text);
   links.replaceChildren(
     ...(baseUrl === mock
-      ? [link('/__mock', 'Log of the mock'), ': its requests and the deliveries of webhooks']
-      : [
-          link('/sandbox', 'Sandbox inbox'),
-          ': the messages of a sandbox account, and the deliveries of their webhooks',
-        ]),
+      ? [link('/__mock', texts.mockLog), texts.mockLogShows]
+      : [link('/sandbox', texts.sandbox), texts.sandboxShows]),
   );
 }
 
@@ -194,15 +195,14 @@ function showLinks({ links }: Controls, { mock }: Servers, { baseUrl }: Connecti
  */
 async function connectionOf(controls: Controls, { signInPath }: Servers): Promise<Connection> {
   const { modes, token, userName, apiKey } = controls;
-  const baseUrl = baseUrlOf(controls.baseUrl.value);
+  const baseUrl = baseUrlOf(controls.baseUrl.value, texts.baseUrl, texts);
   if (modes.token.checked) {
-    if (/[^\x20-\x7e]/.test(token.value.trim()))
-      throw new InputError('Token', 'Token has a character that does not fit into a header: use plain ASCII.');
+    if (/[^\x20-\x7e]/.test(token.value.trim())) throw new InputError(texts.token, texts.notAscii);
     return { baseUrl, token: token.value.trim() };
   }
   const name = userName.value.trim();
-  if (!name) throw new InputError('User name', 'Enter the user name of your account.');
-  if (!apiKey.value) throw new InputError('API key', 'Enter an API key of your account.');
+  if (!name) throw new InputError(texts.userName, texts.noUserName);
+  if (!apiKey.value) throw new InputError(texts.apiKey, texts.noApiKey);
   const access = await signIn(baseUrl + signInPath, { userName: name, apiKey: apiKey.value.trim() });
   return { baseUrl, userName: name, ...access };
 }
@@ -215,10 +215,13 @@ function whyNoResponse({ baseUrl }: Controls, { mock, start, signInPath }: Serve
 }
 
 function stateOf({ userName, expiresAt, token }: Connection): string {
-  if (userName === undefined) return token ? 'Requests carry your token.' : 'Requests carry no token.';
+  if (userName === undefined) return token ? texts.carryToken : texts.carryNone;
   const time = new Date(expiresAt ?? 0).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return `Signed in as ${userName}. The token is valid until ${time}.`;
+  return fill(texts.signedIn, { userName, time });
 }
+
+/** Marks a text that is in English in every language of the site. */
+const inEnglish = (element: HTMLElement): HTMLElement => Object.assign(element, { lang: 'en', dir: 'ltr' });
 
 const textInput = (properties: { type?: string; className?: string; autocomplete?: AutoFill }) =>
   createElement('input', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', dir: 'ltr', ...properties });

@@ -133,6 +133,9 @@ const pages: Readonly<Record<string, string>> = {
   'operate/admin-client': 'عميل واجهة الإدارة',
 };
 
+/** The Arabic name of a page that has no translation. */
+export const arabicNameOf = (id: string): string | undefined => pages[id];
+
 type Topics = StarlightSidebarTopicsUserConfig;
 type Item = NonNullable<StarlightUserConfig['sidebar']>[number];
 

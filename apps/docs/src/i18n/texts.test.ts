@@ -6,6 +6,7 @@ import { passcode, verification } from '../diagrams/drawings/verification.ts';
 import { branchesOf } from '../reference/describe.ts';
 import { expandOperation } from '../reference/expand.ts';
 import { topics } from '../sidebar.ts';
+import { connectionTexts } from './connection.ts';
 import { translate } from './contract-ar.ts';
 import { translateDrawing } from './drawings-ar.ts';
 import { fill } from './fill.ts';
@@ -17,8 +18,8 @@ function flat(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${path}.${key}`));
 }
 
-const english = new Map(flat(textsIn('en')));
-const arabic = new Map(flat(textsIn('ar')));
+const english = new Map(flat({ ...textsIn('en'), connection: connectionTexts('en') }));
+const arabic = new Map(flat({ ...textsIn('ar'), connection: connectionTexts('ar') }));
 const isArabic = /\p{Script=Arabic}/u;
 const placeholders = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted();
 

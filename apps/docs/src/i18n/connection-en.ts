@@ -1,0 +1,37 @@
+/** The texts of the connection in English: its button and its dialog. `connection-ar.ts` has the same keys. */
+export const english = {
+  title: 'Connection',
+  about: 'Where Try it sends requests, and with which token',
+  introduction:
+    'The button “Try it” of every page sends its request here. The samples still call the mock. This tab forgets the connection when you close it.',
+  close: 'Close',
+  mock: 'Mock',
+  service: 'Service',
+  baseUrl: 'Base URL',
+  access: 'Access',
+  withToken: 'With a token',
+  signIn: 'Sign in',
+  userName: 'User name',
+  apiKey: 'API key',
+  apiKeyHint: 'Sent once, for a token. It is not kept.',
+  token: 'Token',
+  save: 'Save',
+  reset: 'Reset',
+  connected: 'Connected.',
+  carryToken: 'Requests carry your token.',
+  carryNone: 'Requests carry no token.',
+  signedIn: 'Signed in as {userName}. The token is valid until {time}.',
+  mockLog: 'Log of the mock',
+  mockLogShows: ': its requests and the deliveries of webhooks',
+  sandbox: 'Sandbox inbox',
+  sandboxShows: ': the messages of a sandbox account, and the deliveries of their webhooks',
+  notAscii: 'Token has a character that does not fit into a header: use plain ASCII.',
+  noUserName: 'Enter the user name of your account.',
+  noApiKey: 'Enter an API key of your account.',
+  noUrl: 'Enter the address of the mock or the service, such as http://127.0.0.1:4010.',
+  noProtocol: 'Begin with http:// or https://, as in http://127.0.0.1:4010.',
+  hasUser: 'Remove user name and password from the address. The token identifies you.',
+  hasQuery: 'Remove everything from ? or # in the address. The path of the operation follows it.',
+};
+
+export type ConnectionTexts = typeof english;
