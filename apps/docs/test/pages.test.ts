@@ -205,3 +205,10 @@ test('every page has a title, a description and one main heading', () => {
     expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
   }
 });
+
+test('a space separates code from the words around it', () => {
+  for (const { path, html } of pages) {
+    const touching = html.replaceAll(/<(pre|script)[\s\S]*?<\/\1>/g, '').match(/[a-z]<code|<\/code>[a-z]{2,}/);
+    expect(touching?.[0], path).toBeUndefined();
+  }
+});
