@@ -29,6 +29,7 @@ test.for<[Schema, string[]]>([
   [{ type: 'string', enum: ['en', 'ar'] }, ['`en`, `ar`']],
   [{ type: 'string', format: 'uuid', pattern: '^a$' }, ['format `uuid`', 'matches `^a$`']],
   [{ type: 'string', pattern: '[^`]' }, ['matches `` [^`] ``']],
+  [{ type: 'string', maxLength: 9, pattern: `^[${'a'.repeat(100)}]$` }, ['at most 9 characters']],
 ])('the limits of %j are %j', ([schema, limits]) => {
   expect(limitsOf(schema)).toEqual(limits);
 });

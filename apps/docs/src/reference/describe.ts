@@ -32,6 +32,9 @@ const range = (low: number | undefined, high: number | undefined, unit = '') => 
   return high === undefined ? [] : [`at most ${count(high)}`];
 };
 
+/** A longer pattern tells a reader nothing that the description does not say. The downloads of the contract contain it. */
+const maxPatternLength = 100;
+
 /** The limits of a value, each a short phrase of Markdown. */
 export function limitsOf(schema: Schema): string[] {
   const { format, enum: values, pattern } = schema;
@@ -42,7 +45,7 @@ export function limitsOf(schema: Schema): string[] {
     ...range(schema.minimum, schema.maximum),
     ...range(schema.minLength, schema.maxLength, bytes ? 'byte' : 'character'),
     ...range(schema.minItems, schema.maxItems, 'item'),
-    ...(pattern ? [`matches ${asCode(pattern)}`] : []),
+    ...(pattern && pattern.length <= maxPatternLength ? [`matches ${asCode(pattern)}`] : []),
   ];
 }
 

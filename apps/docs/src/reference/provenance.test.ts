@@ -10,6 +10,12 @@ test('a section of the interface document becomes a link to its heading', () => 
   );
 });
 
+test('backticks mark code', () => {
+  expect(noteHtml('Takes `context` next to `a<b`.', '/')).toBe(
+    'Takes <code>context</code> next to <code>a&lt;b</code>.',
+  );
+});
+
 test('a numbered item leads to the heading of its section', () => {
   expect(noteHtml('§7.5', '/')).toBe('<a href="/interface/#7-errors">§7.5</a>');
 });

@@ -11,6 +11,9 @@ export const meaning: Record<Provenance, string> = {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+/** Formats `code` between backticks. */
+const codeHtml = (html: string) => html.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
 interface BadgeOptions {
   note?: string | undefined;
   /** Whether the badge is visible without "Show provenance". */
@@ -38,13 +41,13 @@ export const interfaceAnchors: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Formats a note. A section such as `§4.8` becomes a link to its heading in the interface document. `§7.5` is item 5 of
+ * Formats a note. Backticks mark code. A section such as `§4.8` becomes a link to its heading in the interface document. `§7.5` is item 5 of
  * section 7, and leads to the heading of that section.
  *
  * @throws When the document has no such section.
  */
 export const noteHtml = (note: string, base: string): string =>
-  escapeHtml(note).replaceAll(/§(\d+)(?:\.(\d+))?/g, (cited, section: string, part: string) => {
+  codeHtml(escapeHtml(note)).replaceAll(/§(\d+)(?:\.(\d+))?/g, (cited, section: string, part: string) => {
     const anchor = interfaceAnchors.get(`${section}.${part}`) ?? interfaceAnchors.get(section);
     if (!anchor) throw new Error(`The interface document has no section ${cited}, which a note cites: ${note}`);
     return `<a href="${base}interface/#${anchor}">${cited}</a>`;
