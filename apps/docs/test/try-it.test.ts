@@ -14,6 +14,13 @@ describe.skipIf(withoutChromium)('Try it', () => {
     return top >= 0 && bottom <= innerHeight;
   };
 
+  test('shows the end of a response that is longer than the view allowed before', async () => {
+    await open('requestVerification', tried.mock.url, { viewport: { width: 1440, height: 900 } });
+    await responded();
+    const last = shownResponse().locator('pre').first();
+    await expect.poll(() => last.evaluate((code) => code.getBoundingClientRect().bottom)).toBeLessThan(900);
+  });
+
   describe('before it is used', () => {
     test('every operation has it, and no webhook does', () => {
       for (const { kind, page: path } of entries) {

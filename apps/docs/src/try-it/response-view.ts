@@ -37,6 +37,9 @@ export function createResponseView(data: ResponseData): ResponseView {
     status.replaceChildren(statusCodeView(head, data.reasons), ...elements);
   };
 
+  /** Scrolls to the response: after sending from a long body, it would be out of view. It grows when its body arrives. */
+  const show = () => element.scrollIntoView({ block: 'nearest' });
+
   return {
     element,
     wait({ method, url }) {
@@ -47,8 +50,7 @@ export function createResponseView(data: ResponseData): ResponseView {
       sent.textContent = `${method} ${url}`;
       for (const part of [notices, body, headers]) part.replaceChildren();
       status.replaceChildren(createElement('span', { className: 'waiting' }, 'Waiting for the response'));
-      // After sending from a long body, the response would be out of view.
-      element.scrollIntoView({ block: 'nearest' });
+      show();
     },
     fail(failure, text = 'No response') {
       status.replaceChildren(createElement('strong', { className: 'bad' }, text));
@@ -67,6 +69,7 @@ export function createResponseView(data: ResponseData): ResponseView {
       if (!stream) {
         stream = streamView();
         body.replaceChildren(...stream.elements);
+        show();
       }
       stream.add(event, time);
     },
@@ -85,6 +88,7 @@ export function createResponseView(data: ResponseData): ResponseView {
         if (blob.size === 0) return;
         blobUrl = URL.createObjectURL(blob);
         body.replaceChildren(...preview(blob, blobUrl, data.operationId));
+        show();
         return;
       }
       const fault = faultOf(text);
@@ -92,6 +96,7 @@ export function createResponseView(data: ResponseData): ResponseView {
       if (wrong) addNotice(wrong);
       body.replaceChildren(textView(text, type, fault));
       if ((head?.status ?? 0) >= 400 && !wrong) body.append(errorsLink(data.errors));
+      show();
     },
   };
 }
