@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { adminContract, adminEntries } from '../src/contract.ts';
 import { errorsOf } from '../src/reference/errors.ts';
 import { pages, site } from './site.ts';
-import { siteBrowser } from './site-browser.ts';
+import { overflow, siteBrowser } from './site-browser.ts';
 
 const page = (path: string) => pages.find((candidate) => candidate.path === path);
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -45,6 +45,15 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     expect(await sample.textContent()).toContain('OmnichannelAdmin');
     await page.goto(`${at.server.url}/operate/admin-api/getaccount/`);
     expect(await sample.textContent()).toContain('admin.accounts.get');
+    await page.close();
+  });
+
+  test.for([1280, 390])('says whether to retry after an error, %d wide', async (width) => {
+    const page = await at.open('/operate/admin-api/createaccount/', { viewport: { width, height: 900 } });
+    const retryOf = (name: string) => page.locator(`#error-${name} .retry`).textContent();
+    expect((await retryOf('tooManyRequests'))?.trim()).toBe('After a wait');
+    expect((await retryOf('conflict'))?.trim()).toBe('No');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.close();
   });
 });

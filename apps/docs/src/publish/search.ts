@@ -53,7 +53,7 @@ function fieldOf(item: Element): ElementContent[] | undefined {
 function errorOf(row: Element): ElementContent[] | undefined {
   const id = String(row.properties.id ?? '');
   const [status, code, meaning] = row.children.filter(isElement);
-  if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
+  if (!id.startsWith('error-') || !status || !code || !meaning || hasClass(code, 'meaning')) return undefined;
   const summary = findElement(meaning, ({ tagName }) => tagName === 'strong');
   const name = [visibleText(status), visibleText(code), summary ? visibleText(summary) : ''].join(' ');
   // The rest of the cell is not for the index: how to request the error, and the response.

@@ -43,6 +43,15 @@ export function adviceFor({ status, message }: Pick<ErrorRow, 'status' | 'messag
  */
 export type Retry = 'no' | 'afterDelay' | 'sameKey' | 'yes' | 'maybe';
 
+/** Each as Markdown, for a column of a table. */
+export const retryTexts: Record<Retry, string> = {
+  no: 'No',
+  afterDelay: '[After a wait](/guides/rate-limits/)',
+  sameKey: '[Yes, same key](/guides/idempotency/)',
+  yes: 'Yes',
+  maybe: 'Check the result first',
+};
+
 /** The statuses after which the effect of a request is unknown. */
 const unclear = new Set([500, 502, 504]);
 
