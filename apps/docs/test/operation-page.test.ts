@@ -51,6 +51,16 @@ describe.skipIf(withoutChromium)('the page of an operation', () => {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
     });
 
+    test('the events of a stream are a list to open, and a link opens one', async () => {
+      await open('/reference/operations/createchatmessage/');
+      const events = page.locator('details.branch > summary', { hasText: 'event:' });
+      expect(await events.count()).toBeGreaterThan(5);
+      expect(await page.locator('details.branch[open] > summary', { hasText: 'event:' }).count()).toBe(0);
+      const field = page.locator('details.branch', { hasText: 'event: message_end' }).last().locator('li[id]').first();
+      await page.goto(`${page.url()}#${await field.getAttribute('id')}`);
+      await field.waitFor();
+    });
+
     test.for([message, '/operate/admin-api/createconnection/'])('%s fits the screen', async (path) => {
       await open(path);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
