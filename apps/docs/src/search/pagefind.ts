@@ -221,7 +221,7 @@ function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   return {
     url,
     title: meta.title,
-    // The match may be a keyword that is not a text of the page. That of the page itself can be in a section that is below.
+    // The match may be a keyword that is not a text of the page. The best excerpt of a page can be that of a section, which is below.
     excerpt: inside.length === 0 || own ? readableExcerpt(own?.excerpt ?? excerpt, meta.title) : '',
     places: inside
       .filter((place) => best.includes(place))
