@@ -212,3 +212,25 @@ test('a space separates code from the words around it', () => {
     expect(touching?.[0], path).toBeUndefined();
   }
 });
+
+test.for([
+  '/getting-started/',
+  '/guides/sign-in/',
+  '/guides/verify-a-phone/',
+  '/guides/chat-app/',
+  '/guides/template-messages/',
+  '/guides/messenger/',
+  '/guides/rcs/',
+  '/guides/sms/',
+  '/guides/chat-channel/',
+  '/guides/webhooks/',
+  '/guides/notify-a-subscriber/',
+  '/guides/workflows/',
+  '/guides/topics/',
+  '/guides/preferences/',
+  '/guides/knowledge-base/',
+  '/guides/streaming/',
+])('%s has its request in every language', (path) => {
+  const html = pages.find((page) => page.path === path)?.html ?? '';
+  for (const { id } of languages) expect(html).toContain(`value="${id}"`);
+});
