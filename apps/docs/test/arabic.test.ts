@@ -146,6 +146,14 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
+  test('a sample that does not load says so in Arabic', async () => {
+    const page = await open('/ar/guides/chat-app/');
+    await page.route('**/samples/**', (route) => route.abort());
+    await page.getByRole('radio', { name: 'Ruby' }).first().check();
+    await page.getByText('تعذّر تحميل مثال Ruby').first().waitFor();
+    await page.close();
+  });
+
   test('the search offers English pages by their Arabic names, and marks them', async () => {
     const page = await open('/ar/');
     await page.getByRole('button', { name: arabic.search.name }).click();

@@ -2,7 +2,18 @@
  * A sample in the language that the reader selected on any page. The page contains some languages. The element fetches
  * the others: all of them in each page would multiply its size.
  */
+import { fill } from '../i18n/fill.ts';
+
 const storageKey = 'omnichannel-language';
+
+/** The messages by the language of the text around a sample. */
+const messages = {
+  en: {
+    loading: 'Loading the {name} sample…',
+    failed: 'The {name} sample did not load. Reload the page to try again.',
+  },
+  ar: { loading: 'جارٍ تحميل مثال {name}…', failed: 'تعذّر تحميل مثال {name}. أعد تحميل الصفحة للمحاولة من جديد.' },
+};
 
 /** The highlighted samples of an operation in one language, by scenario. */
 type Samples = Record<string, string>;
@@ -75,7 +86,8 @@ class CodeSample extends HTMLElement {
     const variant = document.createElement('div');
     variant.dataset.variant = language;
     variant.setAttribute('role', 'status');
-    variant.textContent = `Loading the ${name} sample…`;
+    const texts = messages[this.closest('[lang]')?.getAttribute('lang') === 'ar' ? 'ar' : 'en'];
+    variant.textContent = fill(texts.loading, { name });
     sample.append(variant);
     try {
       const { [sample.dataset.sample ?? '']: html } = await load(url);
@@ -83,7 +95,7 @@ class CodeSample extends HTMLElement {
       variant.removeAttribute('role');
       variant.innerHTML = html;
     } catch {
-      variant.textContent = `The ${name} sample did not load. Reload the page to try again.`;
+      variant.textContent = fill(texts.failed, { name });
     }
   }
 }
