@@ -78,11 +78,6 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?action=account.changed');
     await page.locator('del', { hasText: '3600' }).waitFor();
     await page.locator('ins', { hasText: '900' }).waitFor();
-    // A new account lists the settings that it has, and not those without a value.
-    await page.goto(`${site.service.url}/console/audit-log?action=account.created`);
-    await page.getByText('defaultSender').waitFor();
-    expect(await page.locator('.changes').allTextContents()).not.toContainEqual(expect.stringContaining('null'));
-    await page.goBack();
     await page.getByLabel('Find').fill('+1 202 555 0123');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).search).toBe('?search=%2B1+202+555+0123');

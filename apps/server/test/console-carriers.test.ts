@@ -250,6 +250,12 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await dialog.getByRole('button', { name: 'New route' }).click();
     await rules.nth(1).getByText('Never used: an earlier route matches all of its messages').waitFor();
 
+    // A new route lists the conditions that it has, and not those without a value.
+    await page.goto(`${site.service.url}/console/audit-log?action=route.created`);
+    const changes = page.locator('.changes');
+    await changes.first().waitFor();
+    expect((await changes.allTextContents()).filter((text) => text.includes('null'))).toEqual([]);
+
     await page.goto(`${site.service.url}/console/senders`);
     await page.getByRole('button', { name: 'Add a sender' }).click();
     await dialog.getByLabel('Sender', { exact: true }).fill('ExampleShop');
