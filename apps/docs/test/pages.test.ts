@@ -230,6 +230,16 @@ test.for([
   '/guides/preferences/',
   '/guides/knowledge-base/',
   '/guides/streaming/',
+  '/guides/files/',
+  '/guides/inbox/',
+  '/guides/errors-and-retries/',
+  '/guides/idempotency/',
+  '/guides/rate-limits/',
+  '/guides/pagination/',
+  '/guides/opt-out/',
+  '/guides/sender-ids/',
+  '/guides/delivery-status/',
+  '/guides/migrate/',
 ])('%s has its request in every language', (path) => {
   const html = pages.find((page) => page.path === path)?.html ?? '';
   expect(languages.filter(({ id }) => !html.includes(`value="${id}"`))).toEqual([]);
