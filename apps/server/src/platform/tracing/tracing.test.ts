@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,11 +76,13 @@ describe('with tracing on', () => {
   });
 
   it('the trace of a message is found by its id, in the payload of a job as well', () => {
-    rememberTrace('message-1', parent);
-    rememberTrace('message-2', undefined);
-    expect(recallTrace('message-1')).toEqual(parent);
-    expect(recallTrace('message-2')).toBeUndefined();
-    expect(recallTraceOf({ count: 1, ids: ['other', 'message-1'] })).toEqual(parent);
+    // Other test files of this process remember traces, too.
+    const [traced, untraced] = [randomUUID(), randomUUID()];
+    rememberTrace(traced, parent);
+    rememberTrace(untraced, undefined);
+    expect(recallTrace(traced)).toEqual(parent);
+    expect(recallTrace(untraced)).toBeUndefined();
+    expect(recallTraceOf({ count: 1, ids: ['other', traced] })).toEqual(parent);
     expect(recallTraceOf({ id: 'other' })).toBeUndefined();
   });
 });
