@@ -31,7 +31,7 @@ export function readableExcerpt(html: string, title: string): string {
   const mark = text.indexOf('<mark>');
   const lead = mark < 0 ? '' : text.slice(0, mark);
   const isWhole = text.length < html.trim().length || /^(?:<mark>)?(?:\p{Lu}|\p{N}+[ <])/u.test(text);
-  const sentence = isWhole ? -1 : lead.search(/(?<=[.!?؟]\s+)(?:\S|$)/u);
+  const sentence = isWhole ? -1 : lead.search(/(?<=[.!?؟]\s)(?:\S|$)/u);
   const start = sentence > 0 || isWhole ? text.slice(Math.max(0, sentence)) : `… ${text}`;
   return start === '' || /[.!?؟…](?:<\/mark>)?$/u.test(start) ? start : `${start.replace(/[,;:]$/, '')} …`;
 }
