@@ -210,6 +210,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     const kind = dialog.locator('#kind');
     const kinds = await kind
       .locator('option')
+      // The function runs in the browser: this package has no types of the DOM.
       .evaluateAll((options) => options.map((option) => (option as unknown as { value: string }).value));
     expect(kinds.length).toBeGreaterThan(3);
     for (const value of kinds) {

@@ -140,6 +140,7 @@ describe('adviseOn', () => {
       reason: 'The provider returned 500',
     };
     const shown = timeline('failed', [
+      // The summary reads no other field of a submission.
       { ...submitted, parts: [] } as unknown as TimelineEvent,
       { ...failed, code: 1014 },
     ]);
