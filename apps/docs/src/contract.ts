@@ -193,6 +193,9 @@ export const entries: (Entry & { kind: 'operation' | 'webhook' })[] = [
 /** Every operation of the admin API, in the order of its contract. */
 export const adminEntries: Entry[] = entriesOf(adminContract.paths, 'admin');
 
+/** Every operation of both contracts. */
+export const operationEntries: Entry[] = [...entries.filter(({ kind }) => kind === 'operation'), ...adminEntries];
+
 export function findEntry(operationId: string): Entry {
   const entry = entries.find(({ operation }) => operation.operationId === operationId);
   if (!entry) throw new Error(`The contract has no operation '${operationId}'.`);

@@ -8,19 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { verifyWebhook } from '@omnichannel/client/webhooks';
-import { isCi } from '@omnichannel/tooling/full-run';
+import { isCi, sampleOf } from '@omnichannel/tooling/full-run';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import vectors from '../public/webhook-test-vectors.json' with { type: 'json' };
-import { type Entry, entries } from '../src/contract.ts';
-import { callOf, eventsOf, mockUrl } from '../src/reference/call.ts';
+import { adminEntries, type Entry, entries } from '../src/contract.ts';
+import { callOf, eventsOf, firstScenario, mockUrl, serverOf } from '../src/reference/call.ts';
 import { fallbackCalls } from '../src/reference/fallback/calls.ts';
 import { templateFallback } from '../src/reference/fallback/samples.ts';
-import { jsonText } from '../src/reference/languages/code.ts';
-import { goJson } from '../src/reference/languages/go.ts';
 import { languages } from '../src/reference/languages/languages.ts';
-import { requestOf, type SampleRequest } from '../src/reference/languages/request.ts';
+import { requestOf } from '../src/reference/languages/request.ts';
 import { choicesOf, type Scenario } from '../src/reference/scenarios.ts';
-import { type RecordedRequest, type Recorder, startRecorder } from './languages/recorder.ts';
+import { expectedRequest, sentRequest } from './languages/compare.ts';
+import { type RecordedRequest, type Recorder, startRecorder, stubFor } from './languages/recorder.ts';
 import { isInstalled, runSamples, runtimes, vectorsPath } from './languages/runtimes.ts';
 import { type MockProcess, startMock } from './mock.ts';
 
@@ -55,10 +54,23 @@ const hardScenario = {
   response: { status: 404, headers: [], body: { type: 'application/json', example: { value: {} } } },
 } satisfies Scenario;
 
+/** What decides the code of a sample, apart from its values. */
+function shapeOf(entry: Entry): string {
+  const { method, url, headers, body, response } = requestOf(entry, firstScenario(entry));
+  return [method, url.includes('?'), headers.length, body?.kind, response.kind].join();
+}
+const shapes = adminEntries.map(shapeOf);
+const adminSample = sampleOf(
+  'samples of the admin API',
+  adminEntries,
+  (_, index) => shapes.indexOf(shapes[index] ?? '') === index,
+  ({ operation }) => operation.operationId,
+);
+
 const samples = [
-  ...entries
-    .filter(({ kind }) => kind === 'operation')
-    .flatMap((entry) => choicesOf(entry).map((scenario): [Entry, Scenario] => [entry, scenario])),
+  ...[...entries.filter(({ kind }) => kind === 'operation'), ...adminSample].flatMap((entry) =>
+    choicesOf(entry).map((scenario): [Entry, Scenario] => [entry, scenario]),
+  ),
   [hardEntry, hardScenario] as [Entry, Scenario],
 ].map(([entry, scenario]) => ({
   entry,
@@ -67,82 +79,6 @@ const samples = [
   place: `${entry.operation.operationId}, ${scenario.name}`,
   request: requestOf(entry, scenario),
 }));
-
-/** `json.dumps` of Python: spaces after separators, and only ASCII. */
-function pythonJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const items = Object.entries(value).map(([key, item]) => `${pythonJson(key)}: ${pythonJson(item)}`);
-    return `{${items.join(', ')}}`;
-  }
-  return JSON.stringify(value).replaceAll(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-/** How each language writes JSON. */
-const jsonOf: Record<string, (value: unknown) => string> = {
-  python: pythonJson,
-  php: JSON.stringify,
-  java: jsonText,
-  go: goJson,
-  ruby: JSON.stringify,
-};
-
-/** The parts of a request to compare. */
-interface Sent {
-  method: string;
-  target: string;
-  headers: Record<string, string | undefined>;
-  body: unknown;
-}
-
-const comparedHeaders = ['authorization', 'content-type', 'prefer', 'last-event-id', 'idempotency-key'];
-
-function expectedRequest({ method, url, headers, body }: SampleRequest, language: string): Sent {
-  const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
-  if (body?.kind === 'form') sent.set('content-type', 'multipart/form-data');
-  return {
-    method,
-    target: url.slice(mockUrl.length),
-    headers: Object.fromEntries([...comparedHeaders, 'accept'].map((name) => [name, sent.get(name)])),
-    body: expectedBody(body, language),
-  };
-}
-
-function expectedBody(body: SampleRequest['body'], language: string): unknown {
-  if (!body) return '';
-  if (body.kind === 'json') return jsonOf[language]?.(body.value);
-  if (body.kind === 'file') return body.upload.bytes.toString('hex');
-  const { name, type, bytes } = body.file.upload;
-  return [...body.fields, [body.file.field, { name, type, bytes: bytes.toString('hex') }]];
-}
-
-/** Reads the request as the expected one is written. */
-async function sentRequest({ method, target, headers, body }: RecordedRequest, expected: SampleRequest): Promise<Sent> {
-  const accept = expected.headers.some(([name]) => name === 'Accept') ? headers.accept : undefined;
-  const type = headers['content-type'];
-  const isForm = expected.body?.kind === 'form';
-  const compared = Object.fromEntries(comparedHeaders.map((name) => [name, headers[name]?.toString()]));
-  return {
-    method,
-    target,
-    headers: { ...compared, 'content-type': isForm ? type?.replace(/;.*/, '') : type, accept },
-    body: isForm ? await partsOf(body, type ?? '') : body.toString(expected.body?.kind === 'file' ? 'hex' : 'utf8'),
-  };
-}
-
-async function partsOf(body: Buffer, type: string): Promise<unknown[]> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
-  return Promise.all(
-    [...form].map(async ([name, value]) => {
-      if (typeof value === 'string') return [name, value];
-      const bytes = Buffer.from(await value.arrayBuffer()).toString('hex');
-      return [name, { name: value.name, type: value.type, bytes }];
-    }),
-  );
-}
 
 /** Checks what a sample did with the response. */
 async function expectUsed(
@@ -211,7 +147,8 @@ describe.for(runtimes.map((runtime, index) => ({ id: runtime.id, runtime, isInst
       // Endpoints that the samples of another language have set would get deliveries.
       await fetch(`${mock.url}/__mock`, { method: 'DELETE' });
       const runnable = samples.map(async ({ entry, scenario, name }) => {
-        const code = language?.sampleOf(entry, scenario).replaceAll(mockUrl, recorder.urlFor(`${runtime.id}-${name}`));
+        const url = recorder.urlFor(`${runtime.id}-${name}`, stubFor(entry, scenario));
+        const code = language?.sampleOf(entry, scenario).replaceAll(serverOf(entry), url);
         const { upload } = callOf(entry, scenario);
         await mkdir(folderOf(name), { recursive: true });
         if (upload) await writeFile(join(folderOf(name), upload.name), upload.bytes);

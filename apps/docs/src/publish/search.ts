@@ -10,7 +10,7 @@ import { h } from 'hastscript';
 import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { adminEntries, entries } from '../contract.ts';
+import { operationEntries } from '../contract.ts';
 import { operationKeywords } from '../search/operation-keywords.ts';
 import type { PageEntry } from '../search/rank.ts';
 import { plain } from '../search/words.ts';
@@ -124,11 +124,7 @@ export function searchable(page: BuiltPage): string {
   return `<html lang="${lang}"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }
 
-const operationsByPath = new Map(
-  [...entries, ...adminEntries]
-    .filter(({ kind }) => kind !== 'webhook')
-    .map(({ page, operation }) => [`/${page}`, operation]),
-);
+const operationsByPath = new Map(operationEntries.map(({ page, operation }) => [`/${page}`, operation]));
 
 /** The keywords of a page; those of an operation come from its name and its tag. */
 function keywordsOf({ path, keywords }: BuiltPage): string {

@@ -6,6 +6,11 @@ import { choicesOf, type Payload, type Scenario } from './scenarios.ts';
 export const mockUrl = addresses.mock;
 /** A token for the mock, which accepts any. */
 export const mockToken = 'try-me';
+/** The variable that holds the operator key of the admin API. */
+export const operatorKeyVariable = 'OMNICHANNEL_OPERATOR_KEY';
+
+/** The value of a header. A secret is in a variable: neither code nor the history of a shell contains it. */
+export type HeaderValue = string | { prefix: string; variable: string };
 
 export interface Upload {
   name: string;
@@ -19,11 +24,19 @@ export interface Call {
   upload: Upload | undefined;
 }
 
-const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'audio/amr': 'amr', 'image/png': 'png' };
+const extensions: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/x-ndjson': 'ndjson',
+  'audio/amr': 'amr',
+  'image/png': 'png',
+  'text/csv': 'csv',
+};
 
+const jsonType = 'application/json';
 export const isForm = ({ type }: Payload): boolean => type === 'multipart/form-data';
 export const isStream = ({ response }: Scenario): boolean => response?.body?.type === 'text/event-stream';
-export const isDownload = ({ response }: Scenario): boolean => response?.body?.example['x-base64'] !== undefined;
+export const isDownload = (scenario: Scenario): boolean =>
+  !isStream(scenario) && (scenario.response?.body?.type ?? jsonType) !== jsonType;
 /** The events of a streamed response. */
 export const eventsOf = ({ response }: Scenario): { event: string; answer?: string }[] =>
   (response?.body?.example['x-sse-events'] ?? []) as { event: string; answer?: string }[];
@@ -35,6 +48,11 @@ export const acceptsSubscriberToken = ({ operation }: Entry): boolean =>
   operation.security?.some((scheme) => 'subscriberToken' in (scheme as object)) ?? false;
 
 export const needsToken = ({ operation }: Entry): boolean => operation.security?.length !== 0;
+/** The header with the token of a call, or with the operator key. */
+export function authorizationOf(entry: Entry): HeaderValue | undefined {
+  if (!needsToken(entry)) return undefined;
+  return entry.kind === 'admin' ? { prefix: 'Bearer ', variable: operatorKeyVariable } : `Bearer ${mockToken}`;
+}
 export const fileName = (name: string, type: string): string => `${name}.${extensions[type] ?? 'bin'}`;
 export const jsonOf = (payload: Payload | undefined): Record<string, unknown> =>
   (payload?.example.value ?? {}) as Record<string, unknown>;
@@ -46,15 +64,18 @@ export function firstScenario(entry: Entry): Scenario {
   return scenario;
 }
 
-/** Whether a request for the scenario needs its name: the request alone does not select it. */
-export const needsScenarioName = (entry: Entry, scenario: Scenario): boolean =>
+/** Whether the data of the service selects the scenario: the request alone does not. */
+export const dependsOnData = (entry: Entry, scenario: Scenario): boolean =>
   !scenario.request && scenario.name !== firstScenario(entry).name;
 
-/** The address of a call to the mock. */
+/** The server that samples call: the mock, which has no admin API, or the service. */
+export const serverOf = ({ kind }: Entry): string => (kind === 'admin' ? addresses.service : mockUrl);
+
+/** The address of a call. */
 export function urlOf(entry: Entry, { path, query }: Call['parameters']): string {
   const filled = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const search = new URLSearchParams(query as Record<string, string>).toString();
-  return `${mockUrl}${filled}${search && `?${search}`}`;
+  return `${serverOf(entry)}${filled}${search && `?${search}`}`;
 }
 
 export function callOf(entry: Entry, scenario: Scenario): Call {
@@ -78,7 +99,7 @@ export function callOf(entry: Entry, scenario: Scenario): Call {
     return pages?.total !== undefined && pages.size === name ? response[pages.total] : undefined;
   }
 
-  if (needsScenarioName(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
+  if (entry.kind !== 'admin' && dependsOnData(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
 
   const payload = scenario.request ?? firstScenario(entry).request;
   return { parameters, payload, upload: payload && uploadOf(scenario, payload) };

@@ -3,6 +3,7 @@
 import { type Entry, type Parameter, resolve } from '../contract.ts';
 import { quote } from '../shell-quote.ts';
 import {
+  authorizationOf,
   callOf,
   fileName,
   firstScenario,
@@ -10,19 +11,17 @@ import {
   isForm,
   isStream,
   jsonOf,
-  mockToken,
-  needsToken,
   urlOf,
 } from './call.ts';
 import { jsonText } from './languages/code.ts';
 
 /** Formats a short body on one line, and a longer one indented like the options. */
-function json(value: unknown): string {
+export function curlJson(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length <= 60 ? line : jsonText(value).replaceAll('\n', '\n  ');
 }
 
-/** The curl call of a scenario to the mock; the first scenario by default. */
+/** The curl call of a scenario; the first scenario by default. */
 export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   const { parameters, payload, upload } = callOf(entry, scenario);
   const url = urlOf(entry, parameters);
@@ -30,7 +29,10 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   const options: string[] = [];
   if (isStream(scenario)) options.push('-N');
   if (entry.method !== (payload ? 'post' : 'get')) options.push(`-X ${entry.method.toUpperCase()}`);
-  if (needsToken(entry)) options.push(`-H 'Authorization: Bearer ${mockToken}'`);
+  const authorization = authorizationOf(entry);
+  if (typeof authorization === 'string') options.push(`-H ${quote(`Authorization: ${authorization}`)}`);
+  // Double quotes, so that the shell inserts the variable.
+  else if (authorization) options.push(`-H "Authorization: ${authorization.prefix}$${authorization.variable}"`);
   for (const [name, value] of Object.entries(parameters.header)) options.push(`-H ${quote(`${name}: ${value}`)}`);
 
   if (payload && isForm(payload)) {
@@ -39,7 +41,7 @@ export function curl(entry: Entry, scenario = firstScenario(entry)): string {
   } else if (upload) {
     options.push(`-H 'Content-Type: ${upload.type}'`, `--data-binary @${upload.name}`);
   } else if (payload) {
-    options.push("-H 'Content-Type: application/json'", `-d ${quote(json(jsonOf(payload)))}`);
+    options.push("-H 'Content-Type: application/json'", `-d ${quote(curlJson(jsonOf(payload)))}`);
   }
   if (isDownload(scenario)) options.push(`-o ${fileName(scenario.name, scenario.response?.body?.type ?? '')}`);
   return [`curl ${/[?&]/.test(url) ? quote(url) : url}`, ...options].join(' \\\n  ');

@@ -1,5 +1,6 @@
 /** Samples in TypeScript with our client. Each is a runnable module. */
 import { type Entry, resolve, type Schema } from '../contract.ts';
+import { adminTypescript } from './admin-typescript.ts';
 import {
   answerEventOf,
   callOf,
@@ -19,6 +20,7 @@ import { Name, source } from './source.ts';
 /** The call of a scenario (the first by default), or the receiver of a webhook. */
 export function typescript(entry: Entry, scenario = firstScenario(entry)): string {
   if (entry.kind === 'webhook') return endpoint(entry);
+  if (entry.kind === 'admin') return adminTypescript(entry, scenario);
   const { imports, setup = [], lines } = partsOf(entry, scenario);
   // Only the sign-in needs no token. A client with credentials signs in by itself.
   const access = needsToken(entry) ? { token: mockToken } : { credentials: new Name('credentials') };

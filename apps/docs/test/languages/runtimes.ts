@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sampleEnvironment } from './compare.ts';
 
 const run = promisify(execFile);
 const home = join(import.meta.dirname, '../..');
@@ -143,7 +144,7 @@ export async function runSamples(
   let output = '';
   for (const [command, ...parameters] of await runtime.prepare(folder, samples)) {
     // Go builds without a request to a module proxy.
-    const env = { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off', GO111MODULE: 'on' };
+    const env = { ...process.env, ...sampleEnvironment, GOFLAGS: '-mod=mod', GOPROXY: 'off', GO111MODULE: 'on' };
     const result = await run(command, parameters, { cwd: folder, env, maxBuffer: 2 ** 26, timeout: 120_000 }).catch(
       ({ stdout = '', stderr = '' }) => {
         const sample = stdout.split(mark).at(-1).split('\n')[0];

@@ -1,4 +1,5 @@
 /** Helpers to write source code. */
+import type { HeaderValue } from '../call.ts';
 import { literal } from './literal.ts';
 
 /** Indents every line that is not empty. */
@@ -10,6 +11,21 @@ export const joinBlocks = (...blocks: string[][]): string =>
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+
+/**
+ * Formats the value of a header.
+ *
+ * @param read joins the literals of a prefix and of the name of a variable to code that reads the variable
+ */
+export const headerValue = (
+  value: HeaderValue,
+  string: (text: string) => string,
+  read: (prefix: string, variable: string) => string,
+): string => (typeof value === 'string' ? string(value) : read(string(value.prefix), string(value.variable)));
+
+/** Whether a header contains the value of a variable of the environment. */
+export const readsVariable = (headers: [name: string, value: HeaderValue][]): boolean =>
+  headers.some(([, value]) => typeof value !== 'string');
 
 /** Capitalizes a method as the constants and classes of many languages do: `Post`. */
 export const capitalized = (method: string): string => method.charAt(0) + method.slice(1).toLowerCase();

@@ -1,5 +1,5 @@
 /** Samples in C# 11 (.NET 7) with its own `HttpClient`. Our tests do not compile them: Debian has no .NET SDK. */
-import { capitalized, indented, joinBlocks, jsonText } from './code.ts';
+import { capitalized, headerValue, indented, joinBlocks, jsonText } from './code.ts';
 import { quoted } from './literal.ts';
 import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
@@ -23,12 +23,17 @@ export function csharp({ method, url, headers, body, response, timeoutSeconds = 
       ...headers
         // .NET has the content type in the content.
         .filter(([header]) => header !== 'Content-Type')
-        .map(([header, value]) => `request.Headers.Add(${string(header)}, ${string(value)});`),
+        .map(
+          ([header, value]) => `request.Headers.Add(${string(header)}, ${headerValue(value, string, readVariable)});`,
+        ),
       ...(body ? setBody(body) : []),
     ],
     readResponse(response),
   );
 }
+
+const readVariable = (prefix: string, variable: string) =>
+  `${prefix} + Environment.GetEnvironmentVariable(${variable})`;
 
 const hasAnswer = (response: ResponseKind) => response.kind === 'events' && response.answer !== undefined;
 

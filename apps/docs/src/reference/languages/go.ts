@@ -2,7 +2,7 @@
  * Samples in Go with its standard library. A body is JSON text: it keeps the order of the fields, and a nested
  * `map[string]any` is harder to read.
  */
-import { capitalized, indented, joinBlocks, jsonText } from './code.ts';
+import { capitalized, headerValue, indented, joinBlocks, jsonText, readsVariable } from './code.ts';
 import { quoted } from './literal.ts';
 import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
@@ -28,14 +28,17 @@ export function go({ method, url, headers, body, response }: SampleRequest): str
     `url := ${string(url)}`,
     `request, err := http.NewRequest(http.Method${capitalized(method)}, url, ${readerOf(body)})`,
     ...failOn(),
-    ...headers.map(([name, value]) => `request.Header.Set(${string(name)}, ${string(value)})`),
+    ...headers.map(
+      ([name, value]) => `request.Header.Set(${string(name)}, ${headerValue(value, string, readVariable)})`,
+    ),
     ...(body?.kind === 'form' ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
     '',
     'response, err := http.DefaultClient.Do(request)',
     ...failOn(),
     'defer response.Body.Close()',
   ];
-  const imports = new Set(['log', 'net/http', ...sent.imports, ...received.imports]);
+  const environment = readsVariable(headers) ? ['os'] : [];
+  const imports = new Set(['log', 'net/http', ...environment, ...sent.imports, ...received.imports]);
   const lines = [...sent.lines, ...call, ...received.lines];
   return joinBlocks(
     ['package main'],
@@ -43,6 +46,8 @@ export function go({ method, url, headers, body, response }: SampleRequest): str
     ['func main() {', lines.map((line) => (line ? `\t${line}` : '')).join('\n'), '}'],
   );
 }
+
+const readVariable = (prefix: string, variable: string) => `${prefix}+os.Getenv(${variable})`;
 
 function readerOf(body: Body | undefined): string {
   if (!body) return 'nil';

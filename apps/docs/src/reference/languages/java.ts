@@ -2,7 +2,7 @@
  * Samples in Java 17 with its own `HttpClient`. The JDK has neither JSON nor forms: a body is JSON text, and a sample
  * prints the text that it receives.
  */
-import { indented, joinBlocks, jsonText } from './code.ts';
+import { headerValue, indented, joinBlocks, jsonText } from './code.ts';
 import { quoted } from './literal.ts';
 import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
@@ -29,7 +29,7 @@ export function java({ method, url, headers, body, response }: SampleRequest): s
   const publisher = body ? publisherOf(body) : 'BodyPublishers.noBody()';
   const hasMethod = ['GET', 'POST', 'PUT', 'DELETE'].includes(method) && (body !== undefined) === /^P/.test(method);
   const calls = [
-    ...headers.map(([name, value]) => `.header(${string(name)}, ${string(value)})`),
+    ...headers.map(([name, value]) => `.header(${string(name)}, ${headerValue(value, string, readVariable)})`),
     ...(body?.kind === 'form' ? ['.header("Content-Type", "multipart/form-data; boundary=" + boundary)'] : []),
     hasMethod ? `.${method}(${body ? publisher : ''})` : `.method(${string(method)}, ${publisher})`,
     '.build();',
@@ -56,6 +56,8 @@ export function java({ method, url, headers, body, response }: SampleRequest): s
     ],
   );
 }
+
+const readVariable = (prefix: string, variable: string) => `${prefix} + System.getenv(${variable})`;
 
 const handlers: Record<ResponseKind['kind'], string> = {
   error: 'ofString',

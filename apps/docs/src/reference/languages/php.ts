@@ -1,5 +1,5 @@
 /** Samples in PHP with the curl extension, which PHP itself ships. Guzzle would be a dependency. */
-import { indented, joinBlocks } from './code.ts';
+import { headerValue, indented, joinBlocks } from './code.ts';
 import { literal, Name, quoted, type Syntax } from './literal.ts';
 import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
@@ -27,7 +27,7 @@ const jsonFlags = 'JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED
 
 export function php({ method, url, headers, body, response }: SampleRequest): string {
   const setup = body?.kind === 'json' ? [`$body = ${literal(body.value, phpSyntax, '', 8)};`] : [];
-  const lines = headers.map((pair) => pair.join(': '));
+  const lines = headers.map((header) => new Name(headerLine(header)));
   const options = [
     ...(method === (body ? 'POST' : 'GET') ? [] : [`CURLOPT_CUSTOMREQUEST => ${string(method)},`]),
     ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => ${literal(lines, phpSyntax, '', 26)},`] : []),
@@ -48,6 +48,11 @@ export function php({ method, url, headers, body, response }: SampleRequest): st
     '$status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);',
     ...readResponse(response),
   ]);
+}
+
+function headerLine([name, value]: SampleRequest['headers'][number]): string {
+  const line = typeof value === 'string' ? `${name}: ${value}` : { ...value, prefix: `${name}: ${value.prefix}` };
+  return headerValue(line, string, (prefix, variable) => `${prefix} . getenv(${variable})`);
 }
 
 function fieldsOf(body: Body): string {

@@ -2,7 +2,7 @@
  * Samples in Python with `requests`, which most Python developers know. The standard library has no form with a file, and
  * a longer call.
  */
-import { indented, joinBlocks } from './code.ts';
+import { headerValue, indented, joinBlocks, readsVariable } from './code.ts';
 import { literal, Name, quoted, type Syntax } from './literal.ts';
 import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
@@ -36,15 +36,22 @@ export function python(request: SampleRequest): string {
   const sent = file
     ? [`with open(${string(uploadOf(file).name)}, "rb") as file:`, indented(lines.join('\n'), '    ')]
     : lines;
-  const standard = response.kind === 'events' && response.answer ? ['import json'] : [];
+  const standard = [
+    ...(response.kind === 'events' && response.answer ? ['import json'] : []),
+    ...(readsVariable(request.headers) ? ['import os'] : []),
+  ];
   return joinBlocks(standard, ['import requests'], [...sent, ...readResponse(response)]);
 }
+
+const readVariable = (prefix: string, variable: string) => `${prefix} + os.environ[${variable}]`;
 
 const uploadOf = (body: Exclude<Body, { kind: 'json' }>) => (body.kind === 'form' ? body.file.upload : body.upload);
 
 function callOf({ method, url, headers, body, response, timeoutSeconds }: SampleRequest): string {
   // `json=` sets the content type itself.
-  const sent = headers.filter(([name]) => !(name === 'Content-Type' && body?.kind === 'json'));
+  const sent = headers
+    .filter(([name]) => !(name === 'Content-Type' && body?.kind === 'json'))
+    .map(([name, value]): [string, Name] => [name, new Name(headerValue(value, string, readVariable))]);
   const options: [name: string, value: unknown][] = [
     ...(sent.length > 0 ? [['headers', Object.fromEntries(sent)] satisfies [string, unknown]] : []),
     ...(body ? bodyOptions(body) : []),

@@ -2,14 +2,14 @@
 import type { Entry } from '../../contract.ts';
 import {
   answerEventOf,
+  authorizationOf,
   callOf,
   fileName,
+  type HeaderValue,
   isDownload,
   isForm,
   isStream,
   jsonOf,
-  mockToken,
-  needsToken,
   type Upload,
   urlOf,
 } from '../call.ts';
@@ -20,7 +20,7 @@ export interface SampleRequest {
   method: string;
   url: string;
   /** All headers but the content type of a form, which contains its boundary. */
-  headers: [name: string, value: string][];
+  headers: [name: string, value: HeaderValue][];
   body: Body | undefined;
   response: ResponseKind;
   /** How long the response can take, in seconds; absent for the usual time. */
@@ -46,7 +46,8 @@ export function requestOf(entry: Entry, scenario: Scenario): SampleRequest {
   const { parameters, payload, upload } = callOf(entry, scenario);
   const timeoutMs = entry.operation['x-timeout'];
   const headers: SampleRequest['headers'] = [];
-  if (needsToken(entry)) headers.push(['Authorization', `Bearer ${mockToken}`]);
+  const authorization = authorizationOf(entry);
+  if (authorization) headers.push(['Authorization', authorization]);
   if (isStream(scenario) && !payload) headers.push(['Accept', 'text/event-stream']);
   headers.push(...Object.entries(parameters.header).map(([name, value]): [string, string] => [name, String(value)]));
   if (payload && !isForm(payload)) headers.push(['Content-Type', upload?.type ?? 'application/json']);

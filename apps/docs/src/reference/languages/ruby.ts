@@ -1,5 +1,5 @@
 /** Samples in Ruby with its standard library: no HTTP gem is common to most projects. */
-import { capitalized, indented, joinBlocks } from './code.ts';
+import { capitalized, headerValue, indented, joinBlocks } from './code.ts';
 import { literal, quoted, type Syntax } from './literal.ts';
 import type { Body, ResponseKind, SampleRequest } from './request.ts';
 
@@ -20,6 +20,8 @@ export const rubySyntax: Syntax = {
   trailingComma: false,
 };
 
+const readVariable = (prefix: string, variable: string) => `${prefix} + ENV.fetch(${variable})`;
+
 /** The default of `Net::HTTP`. */
 const usualTimeoutSeconds = 60;
 
@@ -33,7 +35,7 @@ export function ruby(request: SampleRequest): string {
     [
       `uri = URI(${string(url)})`,
       `request = Net::HTTP::${capitalized(method)}.new(uri)`,
-      ...headers.map(([name, value]) => `request[${string(name)}] = ${string(value)}`),
+      ...headers.map(([name, value]) => `request[${string(name)}] = ${headerValue(value, string, readVariable)}`),
       ...(body ? setBody(body) : []),
     ],
     send(request),

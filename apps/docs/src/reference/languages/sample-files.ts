@@ -1,5 +1,5 @@
 /** The files with the samples that a page does not contain: one for each operation and language. */
-import { type Entry, entries } from '../../contract.ts';
+import { type Entry, operationEntries } from '../../contract.ts';
 import { type Language, languages } from './languages.ts';
 
 interface SampleFile {
@@ -8,13 +8,11 @@ interface SampleFile {
 }
 
 export const fetchedSamples = (): SampleFile[] =>
-  entries
-    .filter(({ kind }) => kind === 'operation')
-    .flatMap((entry) =>
-      languages
-        .filter(({ isInPage }) => !isInPage)
-        .map((language) => ({
-          params: { operation: entry.operation.operationId.toLowerCase(), language: language.id },
-          props: { entry, language },
-        })),
-    );
+  operationEntries.flatMap((entry) =>
+    languages
+      .filter(({ isInPage }) => !isInPage)
+      .map((language) => ({
+        params: { operation: entry.operation.operationId.toLowerCase(), language: language.id },
+        props: { entry, language },
+      })),
+  );
