@@ -3,6 +3,8 @@ import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { describe, expect, test } from 'vitest';
 import { adminContract, adminEntries } from '../src/contract.ts';
 import { errorsOf } from '../src/reference/errors.ts';
+import { languages } from '../src/reference/languages/languages.ts';
+import { choicesOf } from '../src/reference/scenarios.ts';
 import { pages, site } from './site.ts';
 import { overflow, siteBrowser } from './site-browser.ts';
 
@@ -17,6 +19,8 @@ test.for(cases)('%s of the admin API has a page with its role, its samples and i
   // The steps of the sign-in have no role.
   if (role) expect(text(html)).toContain(`Needs the role ${role} `);
   expect(html).toContain('OmnichannelAdmin');
+  for (const { id: language } of languages) expect(html).toContain(`name="language" value="${language}"`);
+  for (const { name } of choicesOf(entry)) expect(ids).toContain(`scenario-${name}`);
   for (const { scenario } of errorsOf(entry)) expect(ids).toContain(`error-${scenario.name}`);
   expect(gzipSync(html).length).toBeLessThan(100_000);
 });
@@ -40,11 +44,19 @@ describe.skipIf(withoutChromium)('in a browser', () => {
   test('shows one sample at a time, in the remembered language', async () => {
     const page = await at.open('/operate/admin-api/listaccounts/');
     const sample = page.locator('code-sample [data-variant]:visible');
+    expect(await page.getByLabel('Scenario', { exact: true }).isVisible()).toBe(false);
     expect(await sample.textContent()).toContain('curl http');
     await page.getByRole('radio', { name: 'TypeScript' }).check();
     expect(await sample.textContent()).toContain('OmnichannelAdmin');
     await page.goto(`${at.server.url}/operate/admin-api/getaccount/`);
     expect(await sample.textContent()).toContain('admin.accounts.get');
+    await page.getByRole('radio', { name: 'PHP' }).check();
+    await sample.getByText('curl_init').waitFor();
+    await page.goto(`${at.server.url}/operate/admin-api/searchobjects/`);
+    await sample.getByText('/admin/v1/search').waitFor();
+    await page.getByLabel('Scenario', { exact: true }).selectOption('nothing');
+    await sample.getByText('/admin/v1/search').waitFor();
+    expect(await page.locator('.scenario:visible .summary').textContent()).not.toContain('mock');
     await page.close();
   });
 

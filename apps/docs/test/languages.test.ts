@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { verifyWebhook } from '@omnichannel/client/webhooks';
-import { isCi, sampleOf } from '@omnichannel/tooling/full-run';
+import { isCi } from '@omnichannel/tooling/full-run';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import vectors from '../public/webhook-test-vectors.json' with { type: 'json' };
-import { adminEntries, type Entry, entries } from '../src/contract.ts';
-import { callOf, eventsOf, firstScenario, mockUrl, serverOf } from '../src/reference/call.ts';
+import type { Entry } from '../src/contract.ts';
+import { callOf, eventsOf, mockUrl, serverOf } from '../src/reference/call.ts';
 import { fallbackCalls } from '../src/reference/fallback/calls.ts';
 import { templateFallback } from '../src/reference/fallback/samples.ts';
 import { languages } from '../src/reference/languages/languages.ts';
@@ -21,6 +21,7 @@ import { choicesOf, type Scenario } from '../src/reference/scenarios.ts';
 import { expectedRequest, sentRequest } from './languages/compare.ts';
 import { type RecordedRequest, type Recorder, startRecorder, stubFor } from './languages/recorder.ts';
 import { isInstalled, runSamples, runtimes, vectorsPath } from './languages/runtimes.ts';
+import { testedOperations } from './languages/tested-operations.ts';
 import { type MockProcess, startMock } from './mock.ts';
 
 /** A body with everything that a language can get wrong. The mock has no such path, so it returns 404. */
@@ -54,23 +55,8 @@ const hardScenario = {
   response: { status: 404, headers: [], body: { type: 'application/json', example: { value: {} } } },
 } satisfies Scenario;
 
-/** What decides the code of a sample, apart from its values. */
-function shapeOf(entry: Entry): string {
-  const { method, url, headers, body, response } = requestOf(entry, firstScenario(entry));
-  return [method, url.includes('?'), headers.length, body?.kind, response.kind].join();
-}
-const shapes = adminEntries.map(shapeOf);
-const adminSample = sampleOf(
-  'samples of the admin API',
-  adminEntries,
-  (_, index) => shapes.indexOf(shapes[index] ?? '') === index,
-  ({ operation }) => operation.operationId,
-);
-
 const samples = [
-  ...[...entries.filter(({ kind }) => kind === 'operation'), ...adminSample].flatMap((entry) =>
-    choicesOf(entry).map((scenario): [Entry, Scenario] => [entry, scenario]),
-  ),
+  ...testedOperations.flatMap((entry) => choicesOf(entry).map((scenario): [Entry, Scenario] => [entry, scenario])),
   [hardEntry, hardScenario] as [Entry, Scenario],
 ].map(([entry, scenario]) => ({
   entry,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packageManager } from '../../../package.json' with { type: 'json' };
-import { entries } from '../src/contract.ts';
+import { entries, operationEntries } from '../src/contract.ts';
 import { maxMarkdownCharacters } from '../src/publish/markdown-parts.ts';
 import { markdownPath } from '../src/publish/page-paths.ts';
 import { languages } from '../src/reference/languages/languages.ts';
@@ -85,7 +85,7 @@ test('a part of a page is linked from the page', () => {
 });
 
 test('the Markdown of an operation links to its samples in the other languages', () => {
-  for (const { page, operation } of entries.filter(({ kind }) => kind === 'operation'))
+  for (const { page, operation } of operationEntries)
     for (const { id, isInPage } of languages) {
       const file = `/reference/samples/${operation.operationId.toLowerCase()}/${id}.md`;
       expect(site.texts.has(file)).toBe(!isInPage);

@@ -7,38 +7,55 @@ import { signWebhook } from '@omnichannel/client/webhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Entry, entries } from '../src/contract.ts';
-import { callOf, firstScenario, mockUrl } from '../src/reference/call.ts';
+import { callOf, firstScenario, mockUrl, serverOf } from '../src/reference/call.ts';
 import { templateFallback } from '../src/reference/fallback/samples.ts';
+import { requestOf } from '../src/reference/languages/request.ts';
 import { curl } from '../src/reference/samples.ts';
 import { choicesOf, type Scenario } from '../src/reference/scenarios.ts';
 import { typescript } from '../src/reference/typescript.ts';
+import { expectedRequest, sampleEnvironment, sentRequest } from './languages/compare.ts';
+import { type Recorder, startRecorder, stubFor } from './languages/recorder.ts';
+import { testedAdminOperations, testedOperations } from './languages/tested-operations.ts';
 import { type MockProcess, startMock } from './mock.ts';
 
 const run = promisify(execFile);
 const home = join(import.meta.dirname, '..');
-const operations = entries.filter(({ kind }) => kind === 'operation');
 const webhooks = entries.filter(({ kind }) => kind === 'webhook');
 
-const samples = entries.flatMap((entry) =>
+const samples = [...webhooks, ...testedOperations].flatMap((entry) =>
   choicesOf(entry).map((scenario) => ({ entry, scenario, place: `${entry.operation.operationId}.${scenario.name}` })),
 );
 
 /** Inside this package, where the names of the workspace resolve. */
 let folder: string;
 let mock: MockProcess;
+let recorder: Recorder;
 const fileOf = (entry: Entry, { name }: Scenario) => join(folder, `${entry.operation.operationId}.${name}.ts`);
 const atMock = (sample: string) => sample.replaceAll(mockUrl, mock.url);
+const nameOf = (language: string, entry: Entry, scenario: Scenario) =>
+  `${language}-${entry.operation.operationId}-${scenario.name}`;
+
+/** The code of a sample that calls the mock, or the recorder in place of the service. */
+function runnable(language: 'curl' | 'ts', entry: Entry, scenario: Scenario): string {
+  const code = language === 'ts' ? typescript(entry, scenario) : curl(entry, scenario);
+  const stub = stubFor(entry, scenario);
+  return stub
+    ? code.replaceAll(serverOf(entry), recorder.urlFor(nameOf(language, entry, scenario), stub))
+    : atMock(code);
+}
 
 beforeAll(async () => {
   mock = await startMock();
+  recorder = await startRecorder(mock.url);
   folder = await mkdtemp(join(home, '.snippets-'));
   await Promise.all(
-    samples.map(({ entry, scenario }) => writeFile(fileOf(entry, scenario), atMock(typescript(entry, scenario)))),
+    samples.map(({ entry, scenario }) => writeFile(fileOf(entry, scenario), runnable('ts', entry, scenario))),
   );
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  recorder?.close();
   mock?.close();
   if (folder) await rm(folder, { recursive: true });
 });
@@ -52,7 +69,7 @@ async function sampleFolder(entry: Entry, scenario: Scenario): Promise<string> {
   return place;
 }
 
-const calls = operations.flatMap((entry) =>
+const calls = testedOperations.flatMap((entry) =>
   choicesOf(entry).map((scenario) => ({ entry, scenario, name: scenario.name, id: entry.operation.operationId })),
 );
 
@@ -84,7 +101,11 @@ const shellRunner = (files: RunnableFile[]): string =>
 /** @returns what each sample printed, by its name */
 async function runAll(command: string, program: string, text: string): Promise<Map<string, string>> {
   await writeFile(program, text);
-  const { stdout } = await run(command, [program], { timeout: 100_000, maxBuffer: 2 ** 26 });
+  const { stdout } = await run(command, [program], {
+    env: { ...process.env, ...sampleEnvironment },
+    timeout: 100_000,
+    maxBuffer: 2 ** 26,
+  });
   return new Map(
     stdout
       .split(mark)
@@ -107,11 +128,11 @@ describe('the samples of the reference', () => {
     expect(places.size).toBe(samples.length);
   });
 
-  describe('run against the mock', () => {
+  describe('run against the mock, or a recorder in place of the service', () => {
     let typescriptOutput: Map<string, string>;
     let curlOutput: Map<string, string>;
     beforeAll(async () => {
-      const ts = operations.map(async (entry) => {
+      const ts = testedOperations.map(async (entry) => {
         const scenario = firstScenario(entry);
         return {
           name: entry.operation.operationId,
@@ -123,7 +144,7 @@ describe('the samples of the reference', () => {
         const cwd = await sampleFolder(entry, scenario);
         const file = join(folder, `${id}.${name}.sh`);
         // The mark is below the body, whose last line may have no end.
-        await writeFile(file, `${atMock(curl(entry, scenario))} -s -w '\n%{http_code}'`);
+        await writeFile(file, `${runnable('curl', entry, scenario)} -s -w '\n%{http_code}'`);
         return { name: `${id}.${name}`, file, folder: cwd };
       });
       typescriptOutput = await runAll(
@@ -134,7 +155,7 @@ describe('the samples of the reference', () => {
       curlOutput = await runAll('bash', join(folder, 'run.sh'), shellRunner(await Promise.all(curls)));
     }, 120_000);
 
-    test.for(operations.map((entry) => [entry.operation.operationId, entry] as const))(
+    test.for(testedOperations.map((entry) => [entry.operation.operationId, entry] as const))(
       'in TypeScript: %s',
       ([id, entry]) => {
         const output = typescriptOutput.get(id);
@@ -153,6 +174,28 @@ describe('the samples of the reference', () => {
         );
     });
   });
+
+  async function expectRequest(language: 'curl' | 'ts', entry: Entry, scenario: Scenario): Promise<void> {
+    const [first, ...others] = recorder.requestsOf(nameOf(language, entry, scenario));
+    if (!first) return expect.unreachable('The sample sent no request.');
+    expect(others).toEqual([]);
+    const request = requestOf(entry, scenario);
+    const expected = expectedRequest(request, language);
+    const sent = await sentRequest(first, request);
+    if (language === 'curl') return expect(sent).toEqual(expected);
+    // The client always sends the key, and adds an idempotency key of its own.
+    const { 'idempotency-key': _, ...headers } = sent.headers;
+    const authorization = `Bearer ${Object.values(sampleEnvironment)}`;
+    expect({ ...sent, headers }).toEqual({ ...expected, headers: { ...expected.headers, authorization } });
+  }
+
+  test.for(testedAdminOperations.map((entry) => [entry.operation.operationId, entry] as const))(
+    'send the request of %s of the admin API, in curl and TypeScript',
+    async ([, entry]) => {
+      for (const scenario of choicesOf(entry)) await expectRequest('curl', entry, scenario);
+      await expectRequest('ts', entry, firstScenario(entry));
+    },
+  );
 
   test.for(['curl', 'ts'])('send a template outside the customer-care window, in %s', async (language) => {
     const file = join(folder, `fallback.${language}`);
