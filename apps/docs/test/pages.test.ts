@@ -119,8 +119,10 @@ test('the changelog has the date of each release, and marks what breaks', () => 
   // No version came before 1.0.0, so neither its changes nor those of its first candidate break anything.
   const ofMajor = [...html.matchAll(/id="v(\d+)-0-0(?:-rc-0)?".*?(?=id="v\d|<footer)/gs)];
   expect(ofMajor.map(([, major]) => major)).toContain('1');
-  for (const [section, major] of ofMajor)
+  for (const [section, major] of ofMajor) {
     expect(text(section).includes(' Breaking change '), `${major}.0.0`).toBe(major !== '1');
+    expect(section.includes('class="major'), `${major}.0.0`).toBe(major !== '1');
+  }
 });
 
 test('a page of the reference has the names of its operation', () => {
