@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import { RequestFault, type Success, send, whenSignedOut } from './api.ts';
+import { roles } from './contract.gen.ts';
 
 type CurrentSession = Success<'/admin/v1/session', 'get'>;
 export type Role = CurrentSession['operator']['role'];
 
 /** All roles, each with the rights of those before it. */
-export const roles: readonly Role[] = ['readOnly', 'support', 'operator', 'owner'];
+export { roles };
 
 /** The session of the page: undefined until it is known, null for a visitor who has not signed in. */
 export const session = signal<CurrentSession | null | undefined>(undefined);

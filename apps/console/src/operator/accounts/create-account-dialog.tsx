@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
 import { type Success, send } from '../api.ts';
+import { accountNameLimits, defaultSenderLimits } from '../contract.gen.ts';
 import { ChangeDialog, Field, SecretDialog, textOf } from '../dialogs.tsx';
 import { hasSandbox } from '../session.ts';
 import { accountsTexts } from './accounts-texts.ts';
@@ -37,8 +38,8 @@ export function CreateAccountDialog({ onCreated, onClose }: CreateAccountDialogP
       onSubmit={create}
       onClose={() => onClose()}
     >
-      <Field name="userName" label={t.userName} required maxLength={255} />
-      <Field name="defaultSender" label={t.sender} help={t.senderHelp} maxLength={20} />
+      <Field name="userName" label={t.userName} required {...accountNameLimits} />
+      <Field name="defaultSender" label={t.sender} help={t.senderHelp} {...defaultSenderLimits} />
       {hasSandbox() && (
         <label class="choice">
           <input type="checkbox" name="isSandbox" /> <span>{t.isSandbox}</span>

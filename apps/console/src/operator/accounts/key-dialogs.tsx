@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { send } from '../api.ts';
+import { keyNameLimits, scopes } from '../contract.gen.ts';
 import { ChangeDialog, Choice, Field, SecretDialog, textOf } from '../dialogs.tsx';
 import type { Account, Key } from './account-types.ts';
 import { accountsTexts } from './accounts-texts.ts';
@@ -13,7 +14,6 @@ interface KeyDialogProps {
   onClose(): void;
 }
 
-const scopes = ['send', 'verify', 'read', 'knowledge', 'notify'] as const;
 /** Seconds of overlap to choose from. */
 const overlaps = ['3600', '86400', '604800', '2592000', '0'] as const;
 
@@ -33,7 +33,7 @@ export function CreateKeyDialog({ account, onDone, onClose }: KeyDialogProps) {
       onSubmit={create}
       onClose={onClose}
     >
-      <Field name="name" label={t.keyName} required maxLength={64} />
+      <Field name="name" label={t.keyName} required {...keyNameLimits} />
       <fieldset class="scopes">
         <legend>{t.scopes}</legend>
         {scopes.map((scope) => (

@@ -1,4 +1,5 @@
 import { send } from '../api.ts';
+import { defaultSenderLimits, storageQuotaLimits, tokenLifetimeLimits } from '../contract.gen.ts';
 import { ChangeDialog, Field, textOf } from '../dialogs.tsx';
 import type { Account } from './account-types.ts';
 import { accountsTexts } from './accounts-texts.ts';
@@ -25,13 +26,12 @@ export function SettingsDialog({ account, onDone, onClose }: SettingsDialogProps
       onSubmit={save}
       onClose={onClose}
     >
-      <Field name="defaultSender" label={t.sender} value={account.defaultSender} required maxLength={20} />
+      <Field name="defaultSender" label={t.sender} value={account.defaultSender} required {...defaultSenderLimits} />
       <Field
         name="tokenLifetime"
         label={t.tokenLifetimeField}
         type="number"
-        min={60}
-        max={86_400}
+        {...tokenLifetimeLimits}
         required
         value={account.tokenLifetimeSeconds}
       />
@@ -43,8 +43,8 @@ export function SettingsDialog({ account, onDone, onClose }: SettingsDialogProps
         label={t.quotaField}
         help={t.quotaHelp}
         type="number"
-        min={0}
-        max={8_000_000_000}
+        min={storageQuotaLimits.min}
+        max={Math.floor(storageQuotaLimits.max / bytesOfMebibyte)}
         value={quota === null ? '' : Math.ceil(quota / bytesOfMebibyte)}
       />
     </ChangeDialog>

@@ -2,6 +2,14 @@ import { useState } from 'preact/hooks';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type Parts, type Success, send } from '../api.ts';
+import {
+  connectionBindsLimits,
+  connectionThroughputLimits,
+  connectionWindowLimits,
+  testRecipientLimits,
+  testSenderLimits,
+  testTextLimits,
+} from '../contract.gen.ts';
 import { connectionsTexts } from './connections-texts.ts';
 import { Text } from './create-dialog.tsx';
 import type { Schema } from './json-schema.ts';
@@ -93,15 +101,20 @@ export function CredentialsDialog({ connection, kind, onDone, onClose }: ChangeD
 
 export function LimitsDialog({ connection, onDone, onClose }: ChangeDialogProps) {
   const t = connectionsTexts.value;
-  const number = (name: 'window' | 'throughput' | 'binds', label: string, help: string, max: number) => (
+  const number = (
+    name: 'window' | 'throughput' | 'binds',
+    label: string,
+    help: string,
+    limits: { min?: number; max: number },
+  ) => (
     <div class="field">
       <label for={`field-${name}`}>{label}</label>
       <input
         id={`field-${name}`}
         name={name}
         type="number"
-        min={name === 'throughput' ? 0.001 : 1}
-        max={max}
+        min={name === 'throughput' ? 0.001 : limits.min}
+        max={limits.max}
         step={name === 'throughput' ? 'any' : 1}
         required={name !== 'throughput'}
         aria-describedby={`field-${name}-about`}
@@ -132,9 +145,9 @@ export function LimitsDialog({ connection, onDone, onClose }: ChangeDialogProps)
         onDone();
       }}
     >
-      {number('throughput', t.throughput, t.throughputHelp, 999_999)}
-      {number('binds', t.binds, t.bindsHelp, 100)}
-      {number('window', t.window, t.windowHelp, 10_000)}
+      {number('throughput', t.throughput, t.throughputHelp, connectionThroughputLimits)}
+      {number('binds', t.binds, t.bindsHelp, connectionBindsLimits)}
+      {number('window', t.window, t.windowHelp, connectionWindowLimits)}
     </FormDialog>
   );
 }
@@ -224,9 +237,11 @@ export function TestDialog({ connection, onClose }: Pick<ChangeDialogProps, 'con
         );
       }}
     >
-      <Text name="to" label={t.recipient} help={t.recipientHelp} />
-      {connection.channel === 'sms' && <Text name="sender" label={t.sender} defaultValue="Omnichannel" />}
-      <Text name="text" label={t.text} defaultValue={t.testText} />
+      <Text name="to" label={t.recipient} help={t.recipientHelp} limits={testRecipientLimits} />
+      {connection.channel === 'sms' && (
+        <Text name="sender" label={t.sender} defaultValue="Omnichannel" limits={testSenderLimits} />
+      )}
+      <Text name="text" label={t.text} defaultValue={t.testText} limits={testTextLimits} />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type Success, send } from '../api.ts';
 import { AccountChoice } from '../choice/account-choice.tsx';
+import { connectionNamePattern } from '../contract.gen.ts';
 import { Fault } from '../fault.tsx';
 import { useObject } from '../use-object.ts';
 import { connectionsTexts } from './connections-texts.ts';
@@ -46,7 +47,7 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
         onCreated(name);
       }}
     >
-      <Text name="name" label={t.name} help={t.nameHelp} pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,62}" />
+      <Text name="name" label={t.name} help={t.nameHelp} pattern={connectionNamePattern} />
       <div class="field">
         <label for="kind">{t.kind}</label>
         <select
@@ -121,11 +122,12 @@ interface TextProps {
   label: string;
   help?: string;
   pattern?: string;
+  limits?: { maxLength: number };
   defaultValue?: string;
 }
 
 /** A required field for a short text in Latin letters. */
-export function Text({ name, label, help, pattern, defaultValue }: TextProps) {
+export function Text({ name, label, help, pattern, limits, defaultValue }: TextProps) {
   return (
     <div class="field">
       <label for={`field-${name}`}>{label}</label>
@@ -137,6 +139,7 @@ export function Text({ name, label, help, pattern, defaultValue }: TextProps) {
         autocomplete="off"
         spellcheck={false}
         pattern={pattern}
+        {...limits}
         aria-describedby={help ? `field-${name}-about` : undefined}
         defaultValue={defaultValue}
       />

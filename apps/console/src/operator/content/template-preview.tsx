@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Parts, type Success, send } from '../api.ts';
+import { templateValueLimits } from '../contract.gen.ts';
 import { Fault } from '../fault.tsx';
 import { contentTexts } from './content-texts.ts';
 
@@ -49,7 +50,7 @@ export function TemplatePreview({ params, template }: TemplatePreviewProps) {
             <span>{label}</span>
             <input
               dir="auto"
-              maxLength={1024}
+              {...templateValueLimits}
               value={values[id] ?? ''}
               placeholder={placeholderOf(id)}
               onInput={({ currentTarget: { value } }) => setValues({ ...values, [id]: value })}

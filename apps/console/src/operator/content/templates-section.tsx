@@ -15,6 +15,7 @@ import { useObject } from '../use-object.ts';
 import { AccountField, Command, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import './content.css';
+import { templateConnectionLimits } from '../contract.gen.ts';
 import { contentTexts } from './content-texts.ts';
 import { JsonDialog } from './json-dialog.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -123,7 +124,7 @@ function TemplateList({ choice }: { choice: ReturnType<typeof useAccount> & { id
         >
           <label class="field">
             <span>{t.connection}</span>
-            <input name="connection" dir="ltr" required maxLength={100} />
+            <input name="connection" dir="ltr" required {...templateConnectionLimits} />
           </label>
         </FormDialog>
       )}

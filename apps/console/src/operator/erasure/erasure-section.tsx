@@ -10,10 +10,12 @@ import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
 import { erasureTexts } from './erasure-texts.ts';
 import './erasure.css';
+import { erasureChannels, personIdLimits, personNumberLimits, subscriberIdLimits } from '../contract.gen.ts';
 
 type Person = NonNullable<Parts<'/admin/v1/erasures', 'post'>['body']>;
 type Result = Success<'/admin/v1/erasures', 'post'>;
-type Way = 'number' | 'subscriberId' | 'chatApp' | 'messenger' | 'chat';
+const ways = ['number', 'subscriberId', ...erasureChannels] as const;
+type Way = (typeof ways)[number];
 
 /** Erases the data of a person: it is counted first, and then confirmed by typing. */
 export default function ErasureSection() {
@@ -82,7 +84,6 @@ export default function ErasureSection() {
 function PersonForm({ onSubmit }: { onSubmit(person: Person): Promise<void> }) {
   const [way, setWay] = useState<Way>('number');
   const t = erasureTexts.value;
-  const ways: readonly Way[] = ['number', 'subscriberId', 'chatApp', 'messenger', 'chat'];
   return (
     <form
       class="person"
@@ -105,12 +106,17 @@ function PersonForm({ onSubmit }: { onSubmit(person: Person): Promise<void> }) {
           <AccountChoice id="field-account" name="account" isRequired />
         </div>
       )}
-      <Field name="value" label={t.ways[way]} required maxLength={256} />
+      <Field name="value" label={t.ways[way]} required {...limitsOf(way)} />
       <button type="submit" class="primary">
         {t.count}
       </button>
     </form>
   );
+}
+
+function limitsOf(way: Way) {
+  if (way === 'number') return personNumberLimits;
+  return way === 'subscriberId' ? subscriberIdLimits : personIdLimits;
 }
 
 function readPerson(way: Way, values: FormData): Person {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { type Success, send } from '../api.ts';
+import { questionLimits } from '../contract.gen.ts';
 import { Card } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { knowledgeTexts } from './knowledge-texts.ts';
@@ -20,7 +21,7 @@ export function AskCard({ params }: { params: { accountId: string; baseId: strin
       <form class="ask" onSubmit={ask}>
         <label class="field">
           <span>{t.question}</span>
-          <input name="question" dir="auto" required maxLength={2000} autocomplete="off" />
+          <input name="question" dir="auto" required {...questionLimits} autocomplete="off" />
         </label>
         <button type="submit" class="primary">
           {t.ask}

@@ -6,6 +6,7 @@ import { formatNumber, preciseTime } from '../../ui/format.ts';
 import { send } from '../api.ts';
 import { AccountField, Command, keysIn, NoAccount, objectAddress, useAccount } from '../content/account-field.tsx';
 import '../content/content.css';
+import { baseDescriptionLimits, baseNameLimits } from '../contract.gen.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
@@ -78,11 +79,11 @@ function BaseList({ choice }: { choice: ReturnType<typeof useAccount> & { id: st
         >
           <label class="field">
             <span>{t.name}</span>
-            <input name="name" dir="auto" required maxLength={100} />
+            <input name="name" dir="auto" required {...baseNameLimits} />
           </label>
           <label class="field">
             <span>{t.subject}</span>
-            <input name="description" dir="auto" maxLength={1000} />
+            <input name="description" dir="auto" {...baseDescriptionLimits} />
           </label>
         </FormDialog>
       )}

@@ -1,5 +1,6 @@
 import { preciseTime } from '../../ui/format.ts';
 import type { Success } from '../api.ts';
+import { maxPasscodeChecks } from '../contract.gen.ts';
 import { failureTexts } from '../failures/failure-texts.ts';
 import { messagesTexts } from './messages-texts.ts';
 
@@ -33,12 +34,9 @@ export function explain(timeline: Timeline): string {
     // Who entered a wrong passcode need not have got the SMS.
     wrong > 0 && hasArrived ? sentences.arrived : sentences[message.status],
     ...(wrong > 0 ? [sentences.wrongPasscode(wrong)] : []),
-    ...(lastOf(timeline, 'expired') ? [sentences.expired] : wrong >= maxChecks ? [sentences.spent] : []),
+    ...(lastOf(timeline, 'expired') ? [sentences.expired] : wrong >= maxPasscodeChecks ? [sentences.spent] : []),
   ].join(' ');
 }
-
-/** Checks that a passcode allows, as the contract says. */
-const maxChecks = 5;
 
 function explainWait({ connection, dueAt, obstacle }: NonNullable<Timeline['outbox']>): string {
   const t = messagesTexts.value;

@@ -3,6 +3,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { send } from '../api.ts';
+import { operatorKeyNameLimits } from '../contract.gen.ts';
 import { ChangeDialog, Choice, Field, SecretDialog, textOf } from '../dialogs.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { type RowOf, useList } from '../list/use-list.ts';
@@ -108,7 +109,7 @@ function CreateDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) 
       onSubmit={create}
       onClose={onClose}
     >
-      <Field name="name" label={t.keyName} required maxLength={64} />
+      <Field name="name" label={t.keyName} required {...operatorKeyNameLimits} />
       <Choice name="role" label={t.role} value="readOnly" options={roleOptions()} />
       <Field name="days" label={t.days} help={t.daysHelp} type="number" min={1} max={3650} value={90} />
     </ChangeDialog>

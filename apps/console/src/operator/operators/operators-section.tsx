@@ -5,6 +5,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { addressOf } from '../addresses.ts';
 import { send } from '../api.ts';
+import { operatorNameLimits } from '../contract.gen.ts';
 import { ChangeDialog, Choice, Field, SecretDialog, textOf } from '../dialogs.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { useList } from '../list/use-list.ts';
@@ -85,7 +86,7 @@ function InviteDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) 
       onSubmit={invite}
       onClose={onClose}
     >
-      <Field name="userName" label={t.userName} required maxLength={64} />
+      <Field name="userName" label={t.userName} required {...operatorNameLimits} />
       <Choice
         name="role"
         label={t.role}

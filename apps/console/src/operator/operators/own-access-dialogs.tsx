@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
+import { ownPasswordLimits } from '../contract.gen.ts';
 import { ChangeDialog, Field, SecretDialog } from '../dialogs.tsx';
 import { operatorTexts } from '../operator-texts.ts';
 import { session } from '../session.ts';
@@ -11,7 +12,7 @@ interface OwnAccessDialogProps {
   onClose(): void;
 }
 
-const passwordLimits = { type: 'password', required: true, maxLength: 512 } as const;
+const passwordLimits = { type: 'password', required: true, ...ownPasswordLimits } as const;
 
 /** Changes the own password, which ends the other sessions. */
 export function PasswordDialog({ onDone, onClose }: OwnAccessDialogProps) {

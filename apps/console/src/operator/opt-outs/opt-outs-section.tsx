@@ -4,6 +4,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { type Success, send } from '../api.ts';
+import { optOutGroupLimits } from '../contract.gen.ts';
 import { FilterForm } from '../list/filter-form.tsx';
 import { type Column, ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
@@ -181,7 +182,7 @@ function AddDialog({ accountId, onDone, onClose }: AddDialogProps) {
           required
           dir="ltr"
           autocomplete="off"
-          maxLength={64}
+          {...optOutGroupLimits}
           aria-describedby="opt-out-group-about"
         />
         <small id="opt-out-group-about" class="soft">

@@ -4,6 +4,7 @@ import { type Success, send } from '../api.ts';
 import { AccountChoice } from '../choice/account-choice.tsx';
 import { ObjectChoice } from '../choice/object-choice.tsx';
 import { useConnections } from '../choice/use-connections.ts';
+import { routePositionLimits, routeSenderLimits } from '../contract.gen.ts';
 import { routesTexts } from './routes-texts.ts';
 
 type Route = Success<'/admin/v1/routes', 'get'>['data'][number];
@@ -97,7 +98,7 @@ export function CreateRouteDialog({ onDone, onClose }: CreateRouteDialogProps) {
       </fieldset>
       <div class="field">
         <label for="route-position">{t.position}</label>
-        <input id="route-position" name="position" type="number" min="1" max="999999" placeholder={t.last} />
+        <input id="route-position" name="position" type="number" {...routePositionLimits} placeholder={t.last} />
       </div>
     </FormDialog>
   );
@@ -117,7 +118,7 @@ function Text({
         name={name}
         dir="ltr"
         autocomplete="off"
-        maxLength={20}
+        {...routeSenderLimits}
         placeholder={placeholder}
         pattern={pattern}
       />

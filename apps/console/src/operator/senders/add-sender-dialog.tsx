@@ -3,6 +3,7 @@ import { send } from '../api.ts';
 import { AccountChoice } from '../choice/account-choice.tsx';
 import { ObjectChoice } from '../choice/object-choice.tsx';
 import { useConnections } from '../choice/use-connections.ts';
+import { senderThroughputLimits, senderValueLimits } from '../contract.gen.ts';
 import { sendersTexts } from './senders-texts.ts';
 
 interface AddSenderDialogProps {
@@ -43,7 +44,7 @@ export function AddSenderDialog({ onDone, onClose }: AddSenderDialogProps) {
         onDone(value);
       }}
     >
-      <Field name="value" label={t.value} isRequired />
+      <Field name="value" label={t.value} isRequired {...senderValueLimits} />
       <div class="field">
         <label for="sender-connection">{t.connection}</label>
         <ObjectChoice id="sender-connection" name="connection" isRequired choices={connections} />
@@ -63,7 +64,7 @@ export function AddSenderDialog({ onDone, onClose }: AddSenderDialogProps) {
       </div>
       <Field name="countries" label={t.countries} help={t.countriesHelp} />
       <Field name="senderGroup" label={t.group} help={t.groupHelp} />
-      <Field name="throughput" label={t.throughput} isNumber />
+      <Field name="throughput" label={t.throughput} isNumber {...senderThroughputLimits} />
     </FormDialog>
   );
 }
@@ -74,9 +75,11 @@ interface FieldProps {
   help?: string;
   isRequired?: boolean;
   isNumber?: boolean;
+  maxLength?: number;
+  max?: number;
 }
 
-function Field({ name, label, help, isRequired = false, isNumber = false }: FieldProps) {
+function Field({ name, label, help, isRequired = false, isNumber = false, ...limits }: FieldProps) {
   return (
     <div class="field">
       <label for={`sender-${name}`}>{label}</label>
@@ -89,6 +92,7 @@ function Field({ name, label, help, isRequired = false, isNumber = false }: Fiel
         type={isNumber ? 'number' : 'text'}
         min={isNumber ? 0.001 : undefined}
         step={isNumber ? 'any' : undefined}
+        {...limits}
         aria-describedby={help ? `sender-${name}-about` : undefined}
       />
       {help && (

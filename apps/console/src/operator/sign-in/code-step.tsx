@@ -4,6 +4,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { uiTexts } from '../../ui/ui-texts.ts';
 import { send } from '../api.ts';
+import { recoveryCodeLimits, signInCodeLimits } from '../contract.gen.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame, type SignInResult } from './sign-in-frame.tsx';
@@ -35,7 +36,7 @@ export function CodeStep({ result, onRestart, onDone }: CodeStepProps) {
         {isRecovery ? (
           <label class="field">
             <span>{t.recoveryCode}</span>
-            <input name="recoveryCode" autocomplete="off" required maxLength={64} dir="ltr" />
+            <input name="recoveryCode" autocomplete="off" required {...recoveryCodeLimits} dir="ltr" />
           </label>
         ) : (
           <label class="field">
@@ -46,7 +47,7 @@ export function CodeStep({ result, onRestart, onDone }: CodeStepProps) {
               inputMode="numeric"
               pattern="[0-9 ]{6,10}"
               required
-              maxLength={10}
+              {...signInCodeLimits}
               dir="ltr"
             />
           </label>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Ltr } from '../../i18n/ltr.tsx';
 import { send } from '../api.ts';
+import { signInNameLimits, signInPasswordLimits } from '../contract.gen.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { loadSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
@@ -18,11 +19,25 @@ export function SignInPage() {
       <SignInForm title={t.title} submit={t.submit} onSubmit={signIn}>
         <label class="field">
           <span>{t.userName}</span>
-          <input name="userName" autocomplete="username" autocapitalize="none" required maxLength={256} dir="ltr" />
+          <input
+            name="userName"
+            autocomplete="username"
+            autocapitalize="none"
+            required
+            {...signInNameLimits}
+            dir="ltr"
+          />
         </label>
         <label class="field">
           <span>{t.password}</span>
-          <input name="password" type="password" autocomplete="current-password" required maxLength={256} dir="ltr" />
+          <input
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            {...signInPasswordLimits}
+            dir="ltr"
+          />
         </label>
       </SignInForm>
       <p class="soft">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Success, send } from '../api.ts';
+import { welcomeNameLimits, welcomePasswordLimits } from '../contract.gen.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { loadSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
@@ -39,14 +40,22 @@ export function WelcomePage({ onDone }: { onDone(): void }) {
               autocomplete="username"
               autocapitalize="none"
               required={link.userName === null}
-              maxLength={256}
+              {...welcomeNameLimits}
               dir="ltr"
               defaultValue={link.userName ?? ''}
             />
           </label>
           <label class="field">
             <span>{t.password}</span>
-            <input name="password" type="password" autocomplete="new-password" required minLength={12} dir="ltr" />
+            <input
+              name="password"
+              type="password"
+              autocomplete="new-password"
+              required
+              minLength={12}
+              {...welcomePasswordLimits}
+              dir="ltr"
+            />
           </label>
           <p class="soft">{t.passwordHelp}</p>
         </SignInForm>

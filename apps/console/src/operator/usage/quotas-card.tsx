@@ -3,6 +3,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { type Parts, type Success, send } from '../api.ts';
+import { quotaLimits, quotaNames } from '../contract.gen.ts';
 import { Card } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { can } from '../session.ts';
@@ -12,8 +13,6 @@ import { usageTexts } from './usage-texts.ts';
 const path = '/admin/v1/accounts/{accountId}/quotas';
 type Quota = Success<typeof path, 'get'>['data'][number];
 type Changes = NonNullable<Parts<typeof path, 'put'>['body']>;
-
-const names = ['all', 'sms', 'verification', 'chatApp', 'messenger', 'rcs', 'chat', 'segments'] as const;
 
 /** The quotas of an account with their usage in this month. @param usage what the page shows; the quotas are loaded again with it */
 export function QuotasCard({ accountId, usage }: { accountId: string; usage: unknown }) {
@@ -58,14 +57,13 @@ export function QuotasCard({ accountId, usage }: { accountId: string; usage: unk
           }}
         >
           <div class="quota-fields">
-            {names.map((name) => (
+            {quotaNames.map((name) => (
               <label key={name} class="field">
                 <span>{t.quotaNames[name]}</span>
                 <input
                   name={name}
                   type="number"
-                  min={0}
-                  max={1_000_000_000_000}
+                  {...quotaLimits}
                   step={1}
                   defaultValue={String(all.find(({ quota }) => quota === name)?.maximum ?? '')}
                 />
@@ -103,7 +101,7 @@ function QuotaBar({ quota: { quota, used, maximum } }: { quota: Quota }) {
 function readChanges(form: HTMLFormElement): Changes {
   const data = new FormData(form);
   return Object.fromEntries(
-    names.map((name) => {
+    quotaNames.map((name) => {
       const text = String(data.get(name) ?? '');
       return [name, text === '' ? null : Number(text)];
     }),
