@@ -4,6 +4,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { formatNumber, preciseTime } from '../../ui/format.ts';
 import { addressOf } from '../addresses.ts';
 import { type Success, send } from '../api.ts';
+import { settableKinds } from '../contract.gen.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
 import { operatorTexts } from '../operator-texts.ts';
@@ -13,7 +14,7 @@ import { endpointTone } from '../tones.ts';
 import { useObject } from '../use-object.ts';
 import { endpointsTexts } from './endpoints-texts.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
-import { SetUrlDialog, settableKinds } from './set-url-dialog.tsx';
+import { SetUrlDialog } from './set-url-dialog.tsx';
 
 type Endpoint = Success<'/admin/v1/webhook-endpoints/{endpointId}', 'get'>;
 

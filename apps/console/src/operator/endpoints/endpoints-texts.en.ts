@@ -29,6 +29,8 @@ export const english = {
   changeUrl: 'Change the URL…',
   setTitle: 'Set the URL of an endpoint',
   setHelp: 'Events go to this URL from the next attempt on. A new endpoint gets a secret, which is shown once.',
+  kindHelp:
+    'The URLs for messages and statuses of the chat app are not in this list: the integrator sets them with updateChatAppWebhook.',
   accountHelp: 'User name',
   unknownAccount: 'There is no account with this user name.',
   urlSet: 'The URL is set.',

@@ -2,12 +2,11 @@ import { useState } from 'preact/hooks';
 import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { send } from '../api.ts';
+import { settableKinds, webhookUrlLimits } from '../contract.gen.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { endpointsTexts } from './endpoints-texts.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
-/** Endpoints that an operator sets; `updateChatAppWebhook` sets those of the chat app. */
-export const settableKinds = ['messenger', 'rcs', 'chat', 'usage'] as const;
 type Kind = (typeof settableKinds)[number];
 
 interface SetUrlDialogProps {
@@ -43,13 +42,16 @@ export function SetUrlDialog({ account = '', endpoint, onDone, onClose }: SetUrl
           </label>
           <label class="field">
             <span>{t.kind}</span>
-            <select name="kind">
+            <select name="kind" aria-describedby="set-url-kind-help">
               {settableKinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {operatorTexts.value.endpointKinds[kind]}
                 </option>
               ))}
             </select>
+            <small id="set-url-kind-help" class="soft">
+              {t.kindHelp}
+            </small>
           </label>
         </>
       )}
@@ -57,6 +59,7 @@ export function SetUrlDialog({ account = '', endpoint, onDone, onClose }: SetUrl
         <span>{t.url}</span>
         <input
           type="url"
+          {...webhookUrlLimits}
           name="url"
           required
           dir="ltr"
