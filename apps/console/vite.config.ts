@@ -1,4 +1,6 @@
-import { defineConfig } from 'vite';
+import { pathToFileURL } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { textHash } from './src/operator/connections/text-hash.ts';
 
 /**
  * Builds the page of a host, `sandbox` or `operator` of the service, or `mock`, into a folder of its own: `vite build --mode sandbox`.
@@ -8,6 +10,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig(({ mode }) => ({
   base: './',
+  plugins: [hashedDescriptions()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: `dist/${mode}`,
@@ -25,3 +28,17 @@ export default defineConfig(({ mode }) => ({
     },
   },
 }));
+
+/** Keys the Arabic descriptions of settings by the hash of their English sentence, which takes a third of their size from the page. */
+function hashedDescriptions(): Plugin {
+  return {
+    name: 'hashed-descriptions',
+    async load(id) {
+      if (!id.endsWith('/setting-descriptions.ar.ts')) return undefined;
+      // Another address after each change: Node keeps the modules that it has imported.
+      const { settingDescriptions } = await import(`${pathToFileURL(id)}?${Date.now()}`);
+      const hashed = Object.entries<string>(settingDescriptions).map(([english, text]) => [textHash(english), text]);
+      return `export const settingDescriptions = ${JSON.stringify(Object.fromEntries(hashed))};`;
+    },
+  };
+}

@@ -203,7 +203,7 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await database.deleteFrom('connections').where('kind', '=', 'messenger').execute();
   });
 
-  it('name every setting in Arabic', async () => {
+  it('name and describe every setting in Arabic', async () => {
     const page = await site.enter('operator', '/connections', { locale: 'ar' });
     const dialog = page.getByRole('dialog');
     await page.locator('.heading .primary').click();
@@ -220,6 +220,10 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
       const names = await dialog.locator('fieldset :is(label, legend)').allTextContents();
       expect(names.length).toBeGreaterThan(4);
       expect(names.filter((name) => !/\p{Script=Arabic}/u.test(name))).toEqual([]);
+      const descriptions = await dialog.locator('small').allTextContents();
+      expect(descriptions.length).toBeGreaterThan(4);
+      expect(descriptions.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
+      expect(await dialog.locator('small[lang=en]').count()).toBe(0);
     }
   });
 

@@ -1,6 +1,8 @@
 import { pluralIn } from '../../i18n/plural.ts';
 import type { ConnectionsTexts } from './connections-texts.en.ts';
+import { settingDescriptions } from './setting-descriptions.ar.ts';
 import { settingNames } from './setting-names.ar.ts';
+import { textHash } from './text-hash.ts';
 
 const plural = pluralIn('ar');
 
@@ -137,4 +139,5 @@ export const texts: ConnectionsTexts = {
   createdAt: 'تاريخ الإنشاء',
   noCredentials: 'لا شيء',
   nameOfSetting: (name) => (Object.hasOwn(settingNames, name) ? settingNames[name] : undefined),
+  describeSetting: (english) => settingDescriptions[textHash(english)],
 };

@@ -126,6 +126,8 @@ export const english = {
   noCredentials: 'None',
   /** The name of a setting in the language of the page; undefined where the page shows only its name in the API. */
   nameOfSetting: (_name: string): string | undefined => undefined,
+  /** The translation of a description that the service has in English; undefined where there is none. */
+  describeSetting: (_english: string): string | undefined => undefined,
 };
 
 export type ConnectionsTexts = typeof english;

@@ -8,6 +8,7 @@ import { useObject } from '../use-object.ts';
 import { connectionsTexts } from './connections-texts.ts';
 import type { Schema } from './json-schema.ts';
 import { readForm, SchemaFields, useChoices } from './schema-fields.tsx';
+import { SettingDescription } from './setting-description.tsx';
 
 type Kind = Success<'/admin/v1/connection-kinds', 'get'>['data'][number];
 
@@ -62,9 +63,7 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
             </option>
           ))}
         </select>
-        <small id="kind-about" class="soft" lang="en" dir="ltr">
-          {kind.about}
-        </small>
+        <SettingDescription id="kind-about" text={kind.about} />
       </div>
       <div class="field">
         <label for="accountId">{t.account}</label>

@@ -15,6 +15,7 @@ import {
 } from './json-schema.ts';
 import { AddButton, type FieldProps, MapField, useRows } from './map-field.tsx';
 import { Control, type SchemaFieldProps } from './schema-control.tsx';
+import { SettingDescription } from './setting-description.tsx';
 import { SettingName } from './setting-name.tsx';
 
 interface SchemaFieldsProps {
@@ -91,11 +92,7 @@ export function SchemaFields({
 function SchemaField(props: SchemaFieldProps) {
   const { schema, name, label, value } = props;
   const kind = fieldKindOf(schema);
-  const about = schema.description && (
-    <small id={`${name}-about`} class="soft" lang="en" dir="ltr">
-      {schema.description}
-    </small>
-  );
+  const about = schema.description && <SettingDescription id={`${name}-about`} text={schema.description} />;
   switch (kind) {
     case 'group':
       return <Group {...props} about={about} />;
