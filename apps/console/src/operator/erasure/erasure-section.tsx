@@ -127,6 +127,12 @@ function readPerson(way: Way, values: FormData): Person {
   return way === 'subscriberId' ? { ...ofAccount, subscriberId: value } : { ...ofAccount, channel: way, userId: value };
 }
 
+/** Names what was erased. A newer service may erase more than this page has words for. */
+function nameOf(table: string) {
+  const names: Readonly<Record<string, string>> = erasureTexts.value.rows;
+  return names[table] ?? <Ltr>{table}</Ltr>;
+}
+
 function Rows({ result: { rows, documents } }: { result: Result }) {
   const t = erasureTexts.value;
   return (
@@ -136,9 +142,7 @@ function Rows({ result: { rows, documents } }: { result: Result }) {
           .filter(([, amount]) => amount > 0)
           .map(([table, amount]) => (
             <div key={table}>
-              <dt>
-                <Ltr>{table}</Ltr>
-              </dt>
+              <dt>{nameOf(table)}</dt>
               <dd>{formatNumber(amount)}</dd>
             </div>
           ))}
