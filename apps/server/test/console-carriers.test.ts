@@ -131,7 +131,13 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await dialog.getByLabel('token', { exact: true }).fill('secret08');
     const submit = dialog.getByRole('button', { name: 'New connection' });
     await submit.click();
-    await dialog.getByText('settings.provider.request.body is not valid JSON.').waitFor();
+    const fault = dialog.getByRole('alert');
+    await fault.getByText('settings.provider.request.body is not valid JSON.').waitFor();
+    // The form is longer than the screen: the error is brought into sight.
+    expect(await fault.evaluate((element) => element.matches(':focus'))).toBe(true);
+    const box = await fault.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(desktop.height);
     await field('provider.request.body').fill('{"to": "{to}", "text": "{text}"}');
     await assertAccessible(page, desktop.width);
     await submit.click();

@@ -8,7 +8,7 @@ interface FormDialogProps {
   id: string;
   title: string;
   description: string;
-  /** Selector of the field that has the focus first, and again after an error. */
+  /** Selector of the field that has the focus first, and again after an error; in a form that does not fit, the error gets it. */
   firstField: string;
   cancel: string;
   submit: string;
@@ -24,15 +24,22 @@ export function FormDialog(props: FormDialogProps) {
   const { id, title, description, firstField, onSubmit, onClose } = props;
   const [error, setError] = useState<Error>();
   const form = useRef<HTMLFormElement>(null);
+  const fault = useRef<HTMLParagraphElement>(null);
   const focusFirst = () => form.current?.querySelector<HTMLElement>(firstField)?.focus();
   useLayoutEffect(focusFirst, []);
+  useLayoutEffect(() => {
+    if (error === undefined) return;
+    // In a long form the error is below the visible part while the focus is in the first field.
+    if (isScrollable(form.current?.closest('dialog'))) fault.current?.focus();
+    else focusFirst();
+  }, [error]);
   return (
     <Dialog titleId={`${id}-title`} onClose={onClose}>
       <form id={`${id}-form`} ref={form} onSubmit={submit}>
         <h2 id={`${id}-title`}>{title}</h2>
         <p class="soft">{description}</p>
         {props.children}
-        <p class="fault" role="alert" hidden={error === undefined}>
+        <p class="fault" role="alert" tabIndex={-1} ref={fault} hidden={error === undefined}>
           <bdi>{error?.message}</bdi>
           <OriginalFault error={error} />
         </p>
@@ -56,9 +63,13 @@ export function FormDialog(props: FormDialogProps) {
       await onSubmit(event.target as HTMLFormElement);
     } catch (reason) {
       setError(reason as Error);
-      focusFirst();
     }
   }
+}
+
+/** Whether a dialog has more content than it shows. */
+function isScrollable(dialog: Element | null | undefined): boolean {
+  return dialog !== null && dialog !== undefined && dialog.scrollHeight > dialog.clientHeight;
 }
 
 interface ChannelFieldProps<Channel extends string> {
