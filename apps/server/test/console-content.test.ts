@@ -66,7 +66,8 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
 
   it('hides changes from the role support', async () => {
     const page = await site.enter('support', '/cards');
-    await page.getByText('The account has no cards.').waitFor();
+    await page.getByText('The account has no cards. Someone with the role Operator can change that.').waitFor();
+    expect(await page.locator('.empty code').count()).toBe(0);
     await page.goto(`${site.service.url}/console/topics`);
     await page.locator('.empty', { hasText: '/v1/topics' }).waitFor();
     await page.goto(`${site.service.url}/console/cards`);

@@ -144,6 +144,9 @@ export const texts: OperatorTexts = {
       }),
     atLeast: (rows) => `${rows} وأكثر`,
     noMatch: 'لا يوجد صف يطابق عوامل التصفية.',
+    noAccounts: 'لا توجد حسابات بعد.',
+    createAccount: 'أنشئ الحساب الأول:',
+    needsRole: (role) => `يستطيع تغيير ذلك من لديه الدور: ${role}.`,
   },
   choice: {
     type: 'اكتب اسمًا',

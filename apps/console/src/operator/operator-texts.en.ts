@@ -114,6 +114,9 @@ export const english = {
     rows: (amount: number) => plural(amount, { one: '# row', other: '# rows' }),
     atLeast: (rows: string) => `${rows}, and more`,
     noMatch: 'No row matches the filters.',
+    noAccounts: 'There are no accounts yet.',
+    createAccount: 'Create the first one:',
+    needsRole: (role: string) => `Someone with the role ${role} can change that.`,
   },
   choice: {
     type: 'Type a name',

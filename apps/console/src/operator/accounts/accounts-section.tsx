@@ -13,6 +13,7 @@ import { AccountPage } from './account-page.tsx';
 import { accountsTexts } from './accounts-texts.ts';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
 import './accounts.css';
+import { EmptyList } from '../list/empty-list.tsx';
 
 /** The accounts, and the page of one. */
 export default function AccountsSection() {
@@ -55,12 +56,11 @@ function AccountList() {
           )
         }
         empty={
-          <>
-            <p>{t.empty}</p>
-            <pre>
-              <code>omnichannel-server accounts create shop --sandbox --sender ExampleShop</code>
-            </pre>
-          </>
+          <EmptyList
+            text={t.empty}
+            how={t.emptyHow}
+            command="omnichannel-server accounts create shop --sandbox --sender ExampleShop"
+          />
         }
       />
       {isCreating && (

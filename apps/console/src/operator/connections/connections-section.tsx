@@ -13,6 +13,7 @@ import { isWithoutLink } from '../tones.ts';
 import { ConnectionPage } from './connection-page.tsx';
 import { ConnectionStateBadge, MissingLink, timeOr } from './connection-state.tsx';
 import './connections.css';
+import { EmptyList } from '../list/empty-list.tsx';
 import { connectionsTexts } from './connections-texts.ts';
 import { CreateDialog } from './create-dialog.tsx';
 
@@ -68,12 +69,11 @@ function ConnectionList() {
         )
       }
       empty={
-        <>
-          <p>{t.empty}</p>
-          <pre>
-            <code>omnichannel-server connections add sms-main --kind smpp --setting host=… --credentials-file …</code>
-          </pre>
-        </>
+        <EmptyList
+          text={t.empty}
+          how={t.emptyHow}
+          command="omnichannel-server connections add sms-main --kind smpp --setting host=… --credentials-file …"
+        />
       }
     >
       {isCreating && (

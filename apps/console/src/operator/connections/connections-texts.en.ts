@@ -17,8 +17,8 @@ export const english = {
   firstWebhook: 'First webhook',
   never: 'Never',
   search: 'Name',
-  empty:
-    'There are no connections yet, so messages of live accounts are rejected. Create one here or with the command:',
+  empty: 'There are no connections yet, so messages of live accounts are rejected.',
+  emptyHow: 'Create one here or with the command:',
   failureSources: { message: 'Message', link: 'Link', check: 'Check' },
   onWithoutLink: 'On, no link',
   openLinks: (open: string, all: string) => `${open} of ${all} open`,

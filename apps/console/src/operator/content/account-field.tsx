@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { addressOf } from '../addresses.ts';
 import { AccountChoice } from '../choice/account-choice.tsx';
 import { Fault } from '../fault.tsx';
+import { NoAccounts } from '../list/empty-list.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { contentTexts } from './content-texts.ts';
@@ -47,21 +48,13 @@ export function AccountField({ id }: ChosenAccount) {
 
 /** Shown in place of a list while it is not known whose objects it shows. */
 export function NoAccount({ title, choice }: { title: string; choice: ChosenAccount }) {
-  const t = contentTexts.value;
   return (
     <main class="content">
       <header class="heading">
         <h2>{title}</h2>
       </header>
       <Fault error={choice.error} />
-      {choice.isMissing && (
-        <div class="empty">
-          <p>{t.noAccount}</p>
-          <pre>
-            <code>omnichannel-server accounts create shop --sandbox --sender ExampleShop</code>
-          </pre>
-        </div>
-      )}
+      {choice.isMissing && <NoAccounts />}
     </main>
   );
 }

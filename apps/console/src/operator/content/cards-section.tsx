@@ -11,9 +11,10 @@ import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { useObject } from '../use-object.ts';
-import { AccountField, Command, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
+import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import './content.css';
+import { EmptyList } from '../list/empty-list.tsx';
 import { contentTexts } from './content-texts.ts';
 import { JsonDialog } from './json-dialog.tsx';
 
@@ -66,10 +67,11 @@ function CardList({ choice }: { choice: ReturnType<typeof useAccount> & { id: st
       keyOf={({ id }) => id}
       addressOf={({ id }) => objectAddress('cards', accountId, id)}
       empty={
-        <>
-          <p>{t.noCards}</p>
-          <Command text="omnichannel-server cards import cards.json --account shop" />
-        </>
+        <EmptyList
+          text={t.noCards}
+          how={t.noCardsHow}
+          command="omnichannel-server cards import cards.json --account shop"
+        />
       }
     >
       <AccountField {...choice} />

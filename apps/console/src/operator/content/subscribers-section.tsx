@@ -7,8 +7,9 @@ import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { useObject } from '../use-object.ts';
-import { AccountField, Command, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
+import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import './content.css';
+import { EmptyList } from '../list/empty-list.tsx';
 import { contentTexts } from './content-texts.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 
@@ -39,10 +40,11 @@ function SubscriberList({ choice }: { choice: ReturnType<typeof useAccount> & { 
       keyOf={({ subscriberId }) => subscriberId}
       addressOf={({ subscriberId }) => objectAddress('subscribers', accountId, subscriberId)}
       empty={
-        <>
-          <p>{t.noSubscribers}</p>
-          <Command text="omnichannel-server subscribers import subscribers.csv --account shop" />
-        </>
+        <EmptyList
+          text={t.noSubscribers}
+          how={t.noSubscribersHow}
+          command="omnichannel-server subscribers import subscribers.csv --account shop"
+        />
       }
     >
       <AccountField {...choice} />

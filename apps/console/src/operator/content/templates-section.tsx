@@ -12,10 +12,11 @@ import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { useObject } from '../use-object.ts';
-import { AccountField, Command, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
+import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import './content.css';
 import { templateConnectionLimits } from '../contract.gen.ts';
+import { EmptyList } from '../list/empty-list.tsx';
 import { contentTexts } from './content-texts.ts';
 import { JsonDialog } from './json-dialog.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -84,10 +85,11 @@ function TemplateList({ choice }: { choice: ReturnType<typeof useAccount> & { id
       keyOf={({ name, language: code }) => `${name} ${code}`}
       addressOf={({ name, language: code }) => objectAddress('templates', accountId, name, code)}
       empty={
-        <>
-          <p>{t.noTemplates}</p>
-          <Command text="omnichannel-server templates import templates.json --account shop" />
-        </>
+        <EmptyList
+          text={t.noTemplates}
+          how={t.noTemplatesHow}
+          command="omnichannel-server templates import templates.json --account shop"
+        />
       }
     >
       <AccountField {...choice} />

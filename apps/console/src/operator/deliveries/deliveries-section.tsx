@@ -17,6 +17,7 @@ import { deliveriesTexts } from './deliveries-texts.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import './deliveries.css';
+import { EmptyList } from '../list/empty-list.tsx';
 
 /** Webhook deliveries, and the page of one with its attempts. */
 export default function DeliveriesSection() {
@@ -59,14 +60,11 @@ function DeliveryList() {
           )
         }
         empty={
-          <>
-            <p>{t.empty}</p>
-            <pre>
-              <code>
-                omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks
-              </code>
-            </pre>
-          </>
+          <EmptyList
+            text={t.empty}
+            how={t.emptyHow}
+            command="omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks"
+          />
         }
       />
       {isReplaying && <ReplayDialog filter={values} onClose={close} />}

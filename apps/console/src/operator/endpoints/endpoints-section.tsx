@@ -4,6 +4,7 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { formatNumber, preciseTime } from '../../ui/format.ts';
 import { addressOf } from '../addresses.ts';
 import type { Parts } from '../api.ts';
+import { EmptyList } from '../list/empty-list.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
@@ -62,14 +63,11 @@ function EndpointList() {
           )
         }
         empty={
-          <>
-            <p>{t.empty}</p>
-            <pre>
-              <code>
-                omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks
-              </code>
-            </pre>
-          </>
+          <EmptyList
+            text={t.empty}
+            how={t.emptyHow}
+            command="omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks"
+          />
         }
       />
       {isSetting && <SetUrlDialog account={account} onDone={list.reload} onClose={() => setSetting(false)} />}

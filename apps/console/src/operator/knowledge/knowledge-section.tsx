@@ -4,9 +4,10 @@ import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatNumber, preciseTime } from '../../ui/format.ts';
 import { send } from '../api.ts';
-import { AccountField, Command, keysIn, NoAccount, objectAddress, useAccount } from '../content/account-field.tsx';
+import { AccountField, keysIn, NoAccount, objectAddress, useAccount } from '../content/account-field.tsx';
 import '../content/content.css';
 import { baseDescriptionLimits, baseNameLimits } from '../contract.gen.ts';
+import { EmptyList } from '../list/empty-list.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
@@ -53,10 +54,11 @@ function BaseList({ choice }: { choice: ReturnType<typeof useAccount> & { id: st
       keyOf={({ id }) => id}
       addressOf={({ id }) => objectAddress('knowledge', accountId, id)}
       empty={
-        <>
-          <p>{t.empty}</p>
-          <Command text="omnichannel-server knowledge import ./docs --name shop --account shop" />
-        </>
+        <EmptyList
+          text={t.empty}
+          how={t.emptyHow}
+          command="omnichannel-server knowledge import ./docs --name shop --account shop"
+        />
       }
     >
       <AccountField {...choice} />

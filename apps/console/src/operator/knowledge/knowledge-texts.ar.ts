@@ -31,7 +31,8 @@ export const texts: KnowledgeTexts = {
     }),
   deleteDocumentHelp: 'لن تجيب الدردشة منه بعد ذلك.',
   deleted: (name) => `حُذف ‎${name}.`,
-  empty: 'ليس للحساب قاعدة معرفة. أنشئ واحدة أو استورد مجلدًا:',
+  empty: 'ليس للحساب قاعدة معرفة.',
+  emptyHow: 'أنشئ واحدة أو استورد مجلدًا:',
   upload: 'رفع المستندات',
   uploadHelp:
     'Markdown أو HTML أو نص أو PDF أو Word، بحد أقصى 20 ميبيبايت لكل منها. يُستبدل المستند الذي له الاسم نفسه.',

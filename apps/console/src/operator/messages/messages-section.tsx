@@ -16,6 +16,7 @@ import { messageTone } from '../tones.ts';
 import { MessagePage } from './message-page.tsx';
 import { messagesTexts } from './messages-texts.ts';
 import './messages.css';
+import { EmptyList } from '../list/empty-list.tsx';
 
 /** The message log, and the page of a message with its timeline. */
 export default function MessagesSection() {
@@ -59,12 +60,11 @@ function MessageList() {
       }
       noMatch={values.search ? `${operatorTexts.value.list.noMatch} ${t.rejectedHint}` : undefined}
       empty={
-        <>
-          <p>{t.empty}</p>
-          <pre>
-            <code>{'omnichannel-server connections test-send sandbox --to +12025550100 --text Hello'}</code>
-          </pre>
-        </>
+        <EmptyList
+          text={t.empty}
+          how={t.emptyHow}
+          command="omnichannel-server connections test-send sandbox --to +12025550100 --text Hello"
+        />
       }
     />
   );

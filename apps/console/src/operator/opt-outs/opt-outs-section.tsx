@@ -5,6 +5,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preciseTime } from '../../ui/format.ts';
 import { type Success, send } from '../api.ts';
 import { optOutGroupLimits } from '../contract.gen.ts';
+import { Fault } from '../fault.tsx';
+import { EmptyList, NoAccounts } from '../list/empty-list.tsx';
 import { FilterForm } from '../list/filter-form.tsx';
 import { type Column, ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
@@ -19,17 +21,28 @@ type OptOut = Success<typeof path, 'get'>['data'][number];
 /** The opt-outs of the account that the filter names. */
 export default function OptOutsSection() {
   const { accountId } = useQuery().values;
+  return accountId ? <OptOutList key={accountId} accountId={accountId} /> : <NoChoice />;
+}
+
+/** Asks for the account; or for a first one. */
+function NoChoice() {
+  const accounts = useList('/admin/v1/accounts', { query: { limit: 1 } });
   const filters = useFilters();
   const t = optoutsTexts.value;
-  if (accountId) return <OptOutList key={accountId} accountId={accountId} />;
   return (
     <main class="content" aria-labelledby="opt-outs-title">
       <header class="heading">
         <h2 id="opt-outs-title">{operatorTexts.value.sections.optOuts}</h2>
       </header>
       <p class="soft about">{t.about}</p>
-      <FilterForm filters={filters.slice(0, 1)} />
-      <div class="empty">{t.chooseAccount}</div>
+      <Fault error={accounts.error} />
+      {accounts.rows?.length === 0 && <NoAccounts />}
+      {accounts.rows && accounts.rows.length > 0 && (
+        <>
+          <FilterForm filters={filters.slice(0, 1)} />
+          <div class="empty">{t.chooseAccount}</div>
+        </>
+      )}
     </main>
   );
 }
@@ -73,12 +86,11 @@ function OptOutList({ accountId }: { accountId: string }) {
         )
       }
       empty={
-        <>
-          <p>{t.empty}</p>
-          <pre>
-            <code>omnichannel-server opt-outs add --account shop --group ExampleShop --number +12025550123</code>
-          </pre>
-        </>
+        <EmptyList
+          text={t.empty}
+          how={t.emptyHow}
+          command="omnichannel-server opt-outs add --account shop --group ExampleShop --number +12025550123"
+        />
       }
     >
       {isAdding && (

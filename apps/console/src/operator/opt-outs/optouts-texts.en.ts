@@ -27,7 +27,8 @@ export const english = {
   removed: 'The opt-out is removed.',
   cancel: 'Cancel',
   actions: 'Actions',
-  empty: 'This account has no opt-outs. Record them here or with the command:',
+  empty: 'This account has no opt-outs.',
+  emptyHow: 'Record them here or with the command:',
 };
 
 export type OptoutsTexts = typeof english;

@@ -15,6 +15,7 @@ import { can } from '../session.ts';
 import { CreateRouteDialog } from './create-route-dialog.tsx';
 import { MoveRouteDialog } from './move-route-dialog.tsx';
 import './routes.css';
+import { EmptyList } from '../list/empty-list.tsx';
 import { routesTexts } from './routes-texts.ts';
 
 type Route = Success<'/admin/v1/routes', 'get'>['data'][number];
@@ -67,12 +68,7 @@ export default function RoutesSection() {
           {isFiltered ? (
             operatorTexts.value.list.noMatch
           ) : (
-            <>
-              <p>{t.empty}</p>
-              <pre>
-                <code>omnichannel-server routes add --connection sms-main</code>
-              </pre>
-            </>
+            <EmptyList text={t.empty} how={t.emptyHow} command="omnichannel-server routes add --connection sms-main" />
           )}
         </div>
       )}

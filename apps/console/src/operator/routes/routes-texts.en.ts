@@ -40,7 +40,8 @@ export const english = {
     `${route}. Later routes apply in its place; messages that are already accepted keep their connection.`,
   removed: 'The route is removed.',
   cancel: 'Cancel',
-  empty: 'There are no routes yet, so messages of live accounts are rejected. Create one here or with the command:',
+  empty: 'There are no routes yet, so messages of live accounts are rejected.',
+  emptyHow: 'Create one here or with the command:',
 };
 
 export type RoutesTexts = typeof english;

@@ -4,6 +4,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { type Success, send } from '../api.ts';
+import { EmptyList } from '../list/empty-list.tsx';
 import { type Column, ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
@@ -48,12 +49,11 @@ export default function SendersSection() {
         )
       }
       empty={
-        <>
-          <p>{t.empty}</p>
-          <pre>
-            <code>omnichannel-server senders add ExampleShop --connection sms-main</code>
-          </pre>
-        </>
+        <EmptyList
+          text={t.empty}
+          how={t.emptyHow}
+          command="omnichannel-server senders add ExampleShop --connection sms-main"
+        />
       }
     >
       {isAdding && <AddSenderDialog onClose={() => setAdding(false)} onDone={(value) => done(t.added(value))} />}

@@ -27,7 +27,8 @@ export const english = {
   removed: (value: string) => `${value} is removed.`,
   cancel: 'Cancel',
   actions: 'Actions',
-  empty: 'There are no senders, so connections use all. Add one here or with the command:',
+  empty: 'There are no senders, so connections use all.',
+  emptyHow: 'Add one here or with the command:',
 };
 
 export type SendersTexts = typeof english;

@@ -7,6 +7,7 @@ import { Fault } from '../fault.tsx';
 import { FilterForm } from '../list/filter-form.tsx';
 import { useQuery } from '../list/query.ts';
 import { operatorTexts } from '../operator-texts.ts';
+import { can, hasSandbox } from '../session.ts';
 import { useObject } from '../use-object.ts';
 import { DayChart } from './day-chart.tsx';
 import { periodsAt } from './periods.ts';
@@ -59,7 +60,11 @@ export default function UsageSection() {
       <Periods since={since} until={until} />
       <Filters />
       <Fault error={days.error ?? table.error} />
-      {days.value && days.value.data.length === 0 && <p class="empty">{t.empty}</p>}
+      {days.value && days.value.data.length === 0 && (
+        <p class="empty">
+          {t.empty} {can('operator') && hasSandbox() && t.emptyHow}
+        </p>
+      )}
       {days.value && days.value.data.length > 0 && <DayChart rows={days.value.data} since={since} until={until} />}
       {/* A chart or quotas that came later would move what is below them. */}
       {days.value && table.value && table.value.data.length > 0 && <UsageTable rows={table.value.data} by={by} />}

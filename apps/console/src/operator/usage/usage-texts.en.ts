@@ -42,7 +42,8 @@ export const english = {
   most: (amount: string) => `Highest day: ${amount}`,
   export: 'Export as CSV',
   none: 'none',
-  empty: 'No message was accepted in these days. Send one from the sandbox, or change the filters.',
+  empty: 'No message was accepted in these days. Change the filters to see others.',
+  emptyHow: 'Or send one from the sandbox.',
   quotas: 'Quotas of this month',
   quotaNames: {
     all: 'All messages',

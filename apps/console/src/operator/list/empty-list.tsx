@@ -1,0 +1,46 @@
+import { operatorTexts } from '../operator-texts.ts';
+import { can } from '../session.ts';
+
+interface EmptyListProps {
+  /** Says that there is nothing, and what follows from that. */
+  text: string;
+  /** How an operator adds the first object: the sentence before the command. */
+  how: string;
+  command: string;
+}
+
+/** Shown while a list has no rows at all: to operators with the way to add the first one, and to lower roles with the role that it needs. */
+export function EmptyList({ text, how, command }: EmptyListProps) {
+  const { list, roles } = operatorTexts.value;
+  if (!can('operator')) {
+    return (
+      <p>
+        {text} {list.needsRole(roles.operator)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        {text} {how}
+      </p>
+      <pre>
+        <code>{command}</code>
+      </pre>
+    </>
+  );
+}
+
+/** Shown by sections of one account while there are no accounts. */
+export function NoAccounts() {
+  const { noAccounts, createAccount } = operatorTexts.value.list;
+  return (
+    <div class="empty">
+      <EmptyList
+        text={noAccounts}
+        how={createAccount}
+        command="omnichannel-server accounts create shop --sandbox --sender ExampleShop"
+      />
+    </div>
+  );
+}
