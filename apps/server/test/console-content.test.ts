@@ -98,6 +98,8 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
     await page.getByText('Shoes can be returned within 30 days.').waitFor();
     await page.getByText('The evidence is enough for an answer.').first().waitFor();
     await assertAccessible(page, desktop.width);
+    const lists = page.getByRole('row', { name: 'returns.md' });
+    expect(await layoutShift(page, () => lists.nth(1).waitFor())).toBeLessThan(0.01);
   });
 
   it('shows usage as a chart and a table, exports it, and changes quotas', async () => {

@@ -34,6 +34,7 @@ export function BasePage({ accountId, baseId }: { accountId: string; baseId: str
   const base = useObject(basePath, { params });
   const documents = useList('/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/documents', { params });
   const imports = useList('/admin/v1/accounts/{accountId}/knowledge-bases/{baseId}/imports', { params });
+  const areListsLoaded = [documents, imports].every(({ rows, error }) => rows !== undefined || error !== undefined);
   const [isDeleting, setDeleting] = useState(false);
   const { route } = useLocation();
   const t = knowledgeTexts.value;
@@ -53,7 +54,8 @@ export function BasePage({ accountId, baseId }: { accountId: string; baseId: str
     <DetailPage
       title={base.value?.name ?? ''}
       back={back}
-      object={{ ...base, reload }}
+      // Imports that came later would move the documents below them.
+      object={{ ...base, value: areListsLoaded ? base.value : undefined, reload }}
       actions={() =>
         can('operator') && (
           <button type="button" onClick={() => setDeleting(true)}>
