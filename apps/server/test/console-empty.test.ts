@@ -44,7 +44,7 @@ describe.skipIf(withoutChromium)('the console of a service without accounts', ()
 
   it('has no choice of an account for opt-outs', async () => {
     const page = await site.enter('operator', '/opt-outs');
-    await page.getByText('There are no accounts yet. Create the first one:').waitFor();
+    await page.getByText('There are no accounts yet. Create the first one in the section Accounts').waitFor();
     expect(await page.getByLabel('Account').count()).toBe(0);
   });
 

@@ -145,7 +145,7 @@ export const texts: OperatorTexts = {
     atLeast: (rows) => `${rows} وأكثر`,
     noMatch: 'لا يوجد صف يطابق عوامل التصفية.',
     noAccounts: 'لا توجد حسابات بعد.',
-    createAccount: 'أنشئ الحساب الأول:',
+    createAccount: 'أنشئ الحساب الأول في قسم الحسابات أو بهذا الأمر:',
     needsRole: (role) => `يستطيع تغيير ذلك من لديه الدور: ${role}.`,
   },
   choice: {

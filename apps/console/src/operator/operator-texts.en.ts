@@ -115,7 +115,7 @@ export const english = {
     atLeast: (rows: string) => `${rows}, and more`,
     noMatch: 'No row matches the filters.',
     noAccounts: 'There are no accounts yet.',
-    createAccount: 'Create the first one:',
+    createAccount: 'Create the first one in the section Accounts or with the command:',
     needsRole: (role: string) => `Someone with the role ${role} can change that.`,
   },
   choice: {

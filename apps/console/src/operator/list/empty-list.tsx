@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 
@@ -33,14 +34,19 @@ export function EmptyList({ text, how, command }: EmptyListProps) {
 
 /** Shown by sections of one account while there are no accounts. */
 export function NoAccounts() {
-  const { noAccounts, createAccount } = operatorTexts.value.list;
+  const { list, sections } = operatorTexts.value;
   return (
     <div class="empty">
       <EmptyList
-        text={noAccounts}
-        how={createAccount}
+        text={list.noAccounts}
+        how={list.createAccount}
         command="omnichannel-server accounts create shop --sandbox --sender ExampleShop"
       />
+      {can('operator') && (
+        <p>
+          <a href={addressOf('accounts')}>{sections.accounts}</a>
+        </p>
+      )}
     </div>
   );
 }
