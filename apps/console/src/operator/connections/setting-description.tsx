@@ -1,6 +1,6 @@
 import { connectionsTexts } from './connections-texts.ts';
 
-/** What a kind of connections or a setting is for: in the language of the page, or in English, as the service describes it. */
+/** Describes a kind of connections or a setting in the language of the page, or in English as the service does. */
 export function SettingDescription({ id, text }: { id: string; text: string }) {
   const translation = connectionsTexts.value.describeSetting(text);
   return (

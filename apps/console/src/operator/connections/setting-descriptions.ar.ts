@@ -1,6 +1,6 @@
 /**
- * The Arabic descriptions of the kinds of connections, their settings and their credentials, by the English sentence of the service, of which the
- * build keeps a hash. A sentence without a translation is shown in English: `connection-descriptions.test.ts` of the service finds it.
+ * The Arabic descriptions of the kinds of connections, their settings and their credentials, by the English sentence of the service. The build
+ * replaces the sentence by its hash. A sentence without a translation is shown in English: `connection-descriptions.test.ts` of the service finds it.
  */
 export const settingDescriptions: Readonly<Record<string, string>> = {
   'SMS over SMPP 3.4, the protocol of most SMS providers and operators.':

@@ -25,7 +25,7 @@ export const texts: ErasureTexts = {
     conversation_windows: 'نوافذ خدمة العملاء',
     contacts: 'فحوص الأرقام في تطبيق الدردشة',
     verifications: 'رموز التحقق',
-    opt_outs: 'إلغاءات الاشتراك، وتبقى بصمتها',
+    opt_outs: 'إلغاءات الاشتراك (تبقى بصمتها)',
     subscribers: 'المشتركون',
     'subscribers, data of others': 'بيانات مشتركين آخرين تذكر الشخص',
     topic_subscribers: 'العضويات في المواضيع',

@@ -12,7 +12,7 @@ export const english = {
   account: 'Account',
   count: 'Count the rows',
   counted: 'Rows of this person',
-  /** What was erased, by the names of the service; `erasure-labels.test.ts` of the service compares them. */
+  /** The service counts by these keys; its `erasure-labels.test.ts` compares them. */
   rows: {
     messages: 'Messages',
     inbound_messages: 'Chat messages from the person',
@@ -24,7 +24,7 @@ export const english = {
     conversation_windows: 'Customer-care windows',
     contacts: 'Checks of numbers on the chat app',
     verifications: 'Passcodes',
-    opt_outs: 'Opt-outs, of which a hash is left',
+    opt_outs: 'Opt-outs (a hash is left)',
     subscribers: 'Subscribers',
     'subscribers, data of others': 'Data of other subscribers that names the person',
     topic_subscribers: 'Memberships of topics',
