@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import type { Page } from '@omnichannel/tooling/chromium';
+import { loadScript, type Page } from '@omnichannel/tooling/chromium';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from 'vitest';
 
-const script = createRequire(import.meta.url).resolve('axe-core');
+const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** The rules of axe whose result depends on the colours of a page. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -14,7 +14,7 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
  * @param within A CSS selector of the part to look at.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  await page.addScriptTag({ path: script });
+  await loadScript(page, script, 'axe');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.locator('html[data-theme="light"]').waitFor();
   expect(await violations(page, within), 'in light colours').toEqual([]);

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@omnichannel/tooling/chromium';
+import { loadScript, type Page } from '@omnichannel/tooling/chromium';
 import { sampleOf } from '@omnichannel/tooling/full-run';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from 'vitest';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -26,7 +25,7 @@ export const views = sampleOf(
 
 /** Expects nothing that axe-core finds, and nothing wider than the screen. @param width of the screen in pixels */
 export async function expectAccessible(page: Page, width: number): Promise<void> {
-  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(readFileSync(axe, 'utf8'));
+  await loadScript(page, axe, 'axe');
   const { violations } = await page.evaluate(
     (): Promise<AxeResults> =>
       (globalThis as unknown as { axe: { run(options?: RunOptions): Promise<AxeResults> } }).axe.run(),

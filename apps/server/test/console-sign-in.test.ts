@@ -1,4 +1,4 @@
-import { type Browser, launchChromium, type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { type Browser, closeContexts, type Page, sharedChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { Secret, URI } from 'otpauth';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -25,17 +25,16 @@ describe.skipIf(withoutChromium)('the sign-in of operators', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     open = await testDatabase();
     service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
   });
   afterAll(async () => {
-    await browser?.close();
     await service?.close();
     await open?.close();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await closeContexts(browser);
     expect(faults.splice(0)).toEqual([]);
   });
 

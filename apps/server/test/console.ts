@@ -1,4 +1,4 @@
-import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
+import { type Browser, closeContexts, type Page, sharedChromium } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
 import { type Service, startService } from '../src/app.ts';
 import type { Context } from '../src/features/context.ts';
@@ -29,7 +29,7 @@ export interface TestConsole {
 
 /** Starts a service and a browser. @param settings changes of the configuration */
 export async function startConsole(settings: Partial<Context['config']> = {}): Promise<TestConsole> {
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   const open = await testDatabase();
   const config = { ...testContext(open).config, ...settings };
   const service = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
@@ -44,11 +44,9 @@ export async function startConsole(settings: Partial<Context['config']> = {}): P
       await page.goto(`${service.url}/console${path}`);
       return page;
     },
-    async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-    },
+    closePages: () => closeContexts(browser),
     async close() {
-      await browser.close();
+      await closeContexts(browser);
       await service.close();
       await open.close();
     },

@@ -1,4 +1,4 @@
-import { type Browser, launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
+import { type Browser, closeContexts, sharedChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { readDocument } from '../src/http/contract/document.ts';
@@ -108,9 +108,9 @@ describe('GET /openapi.json', () => {
 describe.skipIf(withoutChromium)('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it.each([
     ['light', desktop],

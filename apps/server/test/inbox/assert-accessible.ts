@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Page } from '@omnichannel/tooling/chromium';
+import { loadScript, type Page } from '@omnichannel/tooling/chromium';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from 'vitest';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Folder for a picture of each page that is checked, so that a person can look at them. */
 const screenshots = process.env.SCREENSHOTS;
@@ -17,7 +16,7 @@ export async function assertAccessible(page: Page, width: number): Promise<void>
     const name = `${new URL(page.url()).pathname.slice(1).replaceAll('/', '-')}-${width}-${pictures}`;
     await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true });
   }
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await readFile(axe, 'utf8'));
+  await loadScript(page, axe, 'axe');
   const { violations } = await page.evaluate(
     (): Promise<AxeResults> =>
       (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({

@@ -1,4 +1,4 @@
-import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
+import { type Browser, closeContexts, type Page, sharedChromium } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { modelConfig, type StubModel, startStubModel } from '../../src/features/chat/testing-model.ts';
@@ -29,7 +29,7 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
   let inbox: Inbox;
   let model: StubModel | undefined;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     open = await testDatabase();
     const { config } = testContext(open);
     if (withModel) model = await startStubModel();
@@ -37,12 +37,11 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
     inbox = await startInbox(browser, { ...config, sandboxPaceMs, llm }, pino({ level: 'silent' }));
   });
   afterAll(async () => {
-    await browser?.close();
     await inbox?.close();
     await model?.close();
     await open?.close();
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(() => closeContexts(browser));
 
   return {
     get service() {
