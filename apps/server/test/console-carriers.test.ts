@@ -1,4 +1,5 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addConnection, recordSignIn } from '../src/carriers/connections/connection-store.ts';
@@ -422,11 +423,13 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await site.database.deleteFrom('connections').where('id', '=', id).execute();
   });
 
-  it.each([
+  const views = [
     { name: 'on a desktop, light, in English', viewport: desktop, theme: 'light', locale: 'en' },
     { name: 'on a tablet, light, in English', viewport: tablet, theme: 'light', locale: 'en' },
     { name: 'on a phone, dark, in Arabic', viewport: phone, theme: 'dark', locale: 'ar' },
-  ] as const)('are accessible and fit $name', async ({ viewport, theme, locale }) => {
+  ] as const;
+  const sampled = everyNth('server, screens of connections', views, 2, ({ name }) => name);
+  it.each(sampled)('are accessible and fit $name', async ({ viewport, theme, locale }) => {
     const page = await site.enter('operator', '/connections', { viewport, colorScheme: theme, locale });
     const look = () => assertAccessible(page, viewport.width);
     await page.getByRole('link', { name: 'sms-main' }).waitFor();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatAppTitle, chatAppTitles } from '@omnichannel/error-formats';
 import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
@@ -283,11 +284,13 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     await expect.poll(() => secret.count()).toBe(0);
   });
 
-  it.each([
+  const views = [
     { name: 'English, light, on a desktop', options: { viewport: desktop, colorScheme: 'light', locale: 'en' } },
     { name: 'English, dark, on a tablet', options: { viewport: tablet, colorScheme: 'dark', locale: 'en' } },
     { name: 'Arabic, dark, on a phone', options: { viewport: phone, colorScheme: 'dark', locale: 'ar' } },
-  ] as const)('is accessible and fits: $name', async ({ options }) => {
+  ] as const;
+  const sampled = everyNth('server, screens of messages', views, 2, ({ name }) => name);
+  it.each(sampled)('is accessible and fits: $name', async ({ options }) => {
     const passcode = await storeFailedPasscode();
     const message = await storeMessage();
     const [delivery] = await storeDeadDeliveries(1);

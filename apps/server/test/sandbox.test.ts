@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/postgres/ids.ts';
 import type { Account } from './inbox/inbox.ts';
@@ -138,20 +139,24 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     expect(await page.title()).toBe('+12025550145 · Sandbox');
   });
 
-  it.each([
+  const passcodes: [text: string, passcode: string | undefined][] = [
     ['4821 is your passcode', '4821'],
     ['Your passcode: 104729.', '104729'],
     ['104729 هو رمز التحقق', '104729'],
     ['Your passcode comes from +1 202 555 0100 or 12025550100', undefined],
     ['Your order 1042 is here', undefined],
     ['A code for 1200.50, order 2025-11-30', undefined],
-  ])('finds the passcode in: %s', async (text, passcode) => {
-    await sendSms('+12025550146', text);
-    await expect.poll(() => seen.messages.count()).toBe(1);
-    const strong = seen.messages.locator('strong');
-    expect(await strong.allTextContents()).toEqual(passcode === undefined ? [] : [passcode]);
-    expect(await page.getByRole('button', { name: 'Copy passcode' }).count()).toBe(passcode === undefined ? 0 : 1);
-  });
+  ];
+  it.each(everyNth('server, texts with passcodes', passcodes, 3, ([text]) => text))(
+    'finds the passcode in: %s',
+    async (text, passcode) => {
+      await sendSms('+12025550146', text);
+      await expect.poll(() => seen.messages.count()).toBe(1);
+      const strong = seen.messages.locator('strong');
+      expect(await strong.allTextContents()).toEqual(passcode === undefined ? [] : [passcode]);
+      expect(await page.getByRole('button', { name: 'Copy passcode' }).count()).toBe(passcode === undefined ? 0 : 1);
+    },
+  );
 
   it('says what has become of each SMS', async () => {
     await sendSms('+12025550100', 'read');

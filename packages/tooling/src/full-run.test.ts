@@ -52,3 +52,19 @@ test('a sample of all cases prints nothing, and an empty one is an error', async
   expect(warn).not.toHaveBeenCalled();
   expect(() => sampleOf('pages', versions, () => false)).toThrow('The sample of pages is empty.');
 });
+
+test('every nth case is tested, beginning with the first', async () => {
+  const { everyNth } = await import('./full-run.ts');
+  expect(everyNth('operations', ['a', 'b', 'c', 'd'], 3)).toEqual(['a', 'd']);
+  expect(warn.mock.calls).toEqual([['operations: left out b, c. Run all: CI=true pnpm test']]);
+});
+
+test.each([
+  ['', 11, [['odd forms: tries 11 of 51 random inputs. Try all: CI=true pnpm test']]],
+  ['true', 51, []],
+])('with CI=%s, %i of 51 random inputs are tried', async (value, runs, printed) => {
+  vi.stubEnv('CI', value);
+  const { sampleRuns } = await import('./full-run.ts');
+  expect(sampleRuns('odd forms', 51)).toBe(runs);
+  expect(warn.mock.calls).toEqual(printed);
+});

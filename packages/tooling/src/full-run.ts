@@ -34,3 +34,21 @@ export function sampleOf<Case>(
   }
   return sample;
 }
+
+/** Selects every nth case, for a suite whose cases are alike: one for each operation, for example. */
+export function everyNth<Case>(
+  suite: string,
+  cases: readonly Case[],
+  n: number,
+  nameOf?: (one: Case) => string,
+): Case[] {
+  return sampleOf(suite, cases, (_, index) => index % n === 0, nameOf);
+}
+
+/** Returns how many random inputs a test tries: all of them in a full run, otherwise a fifth. */
+export function sampleRuns(suite: string, runs: number): number {
+  if (fullRun) return runs;
+  const sample = Math.ceil(runs / 5);
+  console.warn(`${suite}: tries ${sample} of ${runs} random inputs. Try all: CI=true pnpm test`);
+  return sample;
+}

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { missing } from './app.ts';
@@ -8,7 +9,9 @@ import { HttpError } from './http-error.ts';
 import { account, app, appWith, contract, expectProblem, find, type Sent, samples, send } from './testing.ts';
 import { sampleHandlers } from './testing-samples.ts';
 
-describe.each(samples)('$id', (sample) => {
+const sampled = everyNth('server, operations of the HTTP application', samples, 4, ({ id }) => id);
+
+describe.each(sampled)('$id', (sample) => {
   const takesBody = sample.payload !== undefined;
   const takesJson = sample.headers['content-type'] === 'application/json';
 

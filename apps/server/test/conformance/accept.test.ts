@@ -1,4 +1,5 @@
 import { startMock } from '@omnichannel/mock';
+import { sampleRuns } from '@omnichannel/tooling/full-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
@@ -102,6 +103,6 @@ it('the Accept header chooses the type of failures and never hides a success tha
           expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), message: expect.any(String) });
       }
     }),
-    { numRuns: 150 },
+    { numRuns: sampleRuns('server, Accept headers', 150) },
   );
 }, 180_000);

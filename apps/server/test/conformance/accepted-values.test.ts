@@ -1,4 +1,5 @@
 import { maxJsonDepth } from '@omnichannel/contract';
+import { sampleRuns } from '@omnichannel/tooling/full-run';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScenarioContext, type ScenarioContext } from './scenario-context.ts';
@@ -30,7 +31,7 @@ describe.each(targets.all)('the $name', (target) => {
           expect(await statusOf('createSubscriber', { subscriberId: 'any-data', data })).toBe(201);
         },
       ),
-      { numRuns: 100, seed: 20261123 },
+      { numRuns: sampleRuns(`${target.name}, data of subscribers`, 100), seed: 20261123 },
     );
   });
 
@@ -108,7 +109,7 @@ describe.each(targets.all)('the $name', (target) => {
         const email = address.slice(0, index) + character + address.slice(index);
         expect(await statusOf('createSubscriber', { email })).toBe(422);
       }),
-      { numRuns: 50, seed: 20261123 },
+      { numRuns: sampleRuns(`${target.name}, wrong addresses`, 50), seed: 20261123 },
     );
   });
 

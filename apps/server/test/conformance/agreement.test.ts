@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileOfType } from '@omnichannel/fuzzing';
+import { sampleRuns } from '@omnichannel/tooling/full-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/http/contract/operation.ts';
@@ -58,7 +59,11 @@ describe('mock and service return the same', () => {
         expect(mock).toEqual(service);
         expect([400, 422]).toContain(service?.status);
       }),
-      { seed: Number(FC_SEED), ...(FC_PATH && { path: FC_PATH }), numRuns: 300 },
+      {
+        seed: Number(FC_SEED),
+        ...(FC_PATH && { path: FC_PATH }),
+        numRuns: sampleRuns('server, texts that cannot be stored', 300),
+      },
     );
   });
 

@@ -1,5 +1,6 @@
 import { defaultFormLimits } from '@omnichannel/contract/forms';
 import { type AnyForm, oddForms, validForms } from '@omnichannel/fuzzing';
+import { sampleRuns } from '@omnichannel/tooling/full-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RawResponse, send } from './http.ts';
@@ -48,7 +49,7 @@ it('mock and service take a valid form of any client, and return the same', { ti
     fc.asyncProperty(validForms, async (form) => {
       expect(await expectSame(form)).toBe(201);
     }),
-    { ...repeated, numRuns: 200 },
+    { ...repeated, numRuns: sampleRuns('server, valid forms', 200) },
   );
 });
 
@@ -58,7 +59,7 @@ it('mock and service return the same for odd forms', { timeout: 120_000 }, async
     fc.asyncProperty(oddForms, async (form) => {
       statuses.add(await expectSame(form));
     }),
-    { ...repeated, numRuns: 400 },
+    { ...repeated, numRuns: sampleRuns('server, odd forms', 400) },
   );
   if (!FC_PATH) expect([...statuses].sort()).toEqual([201, 400, 415]);
 });
@@ -76,7 +77,7 @@ it('mock and service return the same for forms that break off or have other byte
     fc.asyncProperty(brokenForms, async (form) => {
       expect(await expectSame(form)).toBeLessThan(500);
     }),
-    { ...repeated, numRuns: 300 },
+    { ...repeated, numRuns: sampleRuns('server, broken forms', 300) },
   );
 });
 

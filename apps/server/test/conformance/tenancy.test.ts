@@ -1,3 +1,4 @@
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../src/http/contract/operation.ts';
 import { createScenarioContext, type RequestParts, type ScenarioContext } from './scenario-context.ts';
@@ -7,6 +8,7 @@ import { startTargets } from './targets.ts';
 const targets = await startTargets();
 afterAll(() => targets.close());
 const { served: operations, document } = targets;
+const sampled = everyNth('server, operations of a stranger', operations, 3, ({ id }) => id);
 const { samples } = readScenarios(document, operations);
 
 const world = async () =>
@@ -331,7 +333,7 @@ describe('a stranger', () => {
     expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(attempts).sort());
   });
 
-  it.each(operations)('learns and changes nothing by $id', async ({ id }) => {
+  it.each(sampled)('learns and changes nothing by $id', async ({ id }) => {
     const { call } = await world();
     for (const { isRejected = false, ...parts } of attempts[id]?.(owned) ?? []) {
       const { response, json } = await call(id, parts);
@@ -400,12 +402,12 @@ describe('a subscriber token', () => {
     expect(response.status).toBe(200);
   });
 
-  it.each(operations)('of the same account reads and changes nothing of another subscriber by $id', async ({ id }) => {
+  it.each(sampled)('of the same account reads and changes nothing of another subscriber by $id', async ({ id }) => {
     await expectRejected(id, token, 403);
     expect(await view(owner, owned)).toBe(before);
   });
 
-  it.each(operations)('of another account reads and changes nothing by $id', async ({ id }) => {
+  it.each(sampled)('of another account reads and changes nothing by $id', async ({ id }) => {
     await expectRejected(id, await createToken(await world(), own), 403);
     expect(await view(owner, owned)).toBe(before);
   });

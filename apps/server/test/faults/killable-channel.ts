@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Connection } from '../../src/carriers/connection-kind.ts';
@@ -18,6 +19,8 @@ import { testSecret } from '../../src/testing.ts';
 
 /** Kills; `pnpm test:faults` makes 20. */
 export const crashes = Number(process.env.CRASHES ?? 1);
+/** The channels whose process is killed: the first one in a short run, since all have the same outbox. */
+export const testedChannels = everyNth('server, channels whose process is killed', ['whatsapp', 'messenger', 'rcs'], 3);
 /** Milliseconds that a test of all kills may take. */
 export const timeoutMs = 60_000 + crashes * 60_000;
 /** Requests at the same time. */

@@ -1,3 +1,4 @@
+import { everyNth } from '@omnichannel/tooling/full-run';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { type AcknowledgedRequest, loadUntil, repeat } from './load.ts';
@@ -104,10 +105,12 @@ async function count(victim: SmsService, acknowledged: readonly AcknowledgedRequ
   };
 }
 
-it.each([
+const deployments = [
   { name: 'one process', roles: ['all'], binds: 1 },
   { name: 'an api and two workers', roles: ['api', 'worker', 'worker'], binds: 2 },
-] as const)(
+] as const;
+
+it.each(everyNth('server, deployments under faults', deployments, 2, ({ name }) => name))(
   '$name, PostgreSQL and the SMSC, killed under load, lose no SMS and repeat no message',
   {
     timeout: 60_000 + crashes * 3 * 60_000,
