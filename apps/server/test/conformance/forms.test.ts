@@ -1,6 +1,6 @@
 import { defaultFormLimits } from '@omnichannel/contract/forms';
 import { type AnyForm, oddForms, validForms } from '@omnichannel/fuzzing';
-import { sampleRuns } from '@omnichannel/tooling/full-run';
+import { fullRun, sampleRuns } from '@omnichannel/tooling/full-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RawResponse, send } from './http.ts';
@@ -61,7 +61,9 @@ it('mock and service return the same for odd forms', { timeout: 120_000 }, async
     }),
     { ...repeated, numRuns: sampleRuns('server, odd forms', 400) },
   );
-  if (!FC_PATH) expect([...statuses].sort()).toEqual([201, 400, 415]);
+  // A part of the inputs need not cause each of them.
+  if (!FC_PATH && fullRun) expect([...statuses].sort()).toEqual([201, 400, 415]);
+  expect([201, 400, 415]).toEqual(expect.arrayContaining([...statuses]));
 });
 
 it('mock and service return the same for forms that break off or have other bytes', { timeout: 120_000 }, async () => {
