@@ -5,6 +5,7 @@ interface Schema {
   pattern?: string;
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
   enum?: readonly (string | null)[];
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
@@ -14,7 +15,7 @@ interface Operation {
   operationId: string;
   parameters?: readonly { name: string; schema: Schema }[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
-  'x-state'?: readonly { full?: string; append?: { full?: string; max?: number } }[];
+  responses?: Readonly<Record<string, { content?: { 'application/json'?: { schema: object } } }>>;
 }
 
 /** The fields of the console whose limits the contract gives: the operation that they are sent with, and their name there. */
@@ -98,7 +99,7 @@ export function contractSource(contract: object, admin: object): string {
     ...Object.entries(choices).map(([name, field]) => choiceOf(name, field, schemaOf(field))),
     patternOf('connectionName', 'createConnection.name', schemaOf('createConnection.name')),
     quotasOf(operationOf('updateQuotas')),
-    checksOf(operationOf('checkVerification').operation),
+    checksOf(operationOf('getVerification')),
   ].join('\n');
 }
 
@@ -132,8 +133,10 @@ function quotasOf({ document, operation }: { document: object; operation: Operat
   return `/** Quotas of an account, in the order of the contract. */\nexport const quotaNames = ${names} as const;\n`;
 }
 
-function checksOf({ 'x-state': state = [] }: Operation): string {
-  const max = state.map(({ append }) => append).find((append) => append?.full === 'tooManyChecks')?.max;
+function checksOf({ document, operation }: { document: object; operation: Operation }): string {
+  const schema = operation.responses?.['200']?.content?.['application/json']?.schema ?? {};
+  const { allOf = [] } = resolve(document, schema) as { allOf?: readonly Schema[] };
+  const [max] = allOf.flatMap((part) => part.properties?.data?.properties?.ChecksList?.maxItems ?? []);
   if (max === undefined) throw new Error('The contract does not say how often a passcode can be checked.');
   return `/** Checks that a passcode allows. */\nexport const maxPasscodeChecks = ${max};\n`;
 }
