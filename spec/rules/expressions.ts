@@ -34,8 +34,16 @@ export function keysOf(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Whether the request of an operation can have the part that an expression names. */
-export function requestCanHave({ resolved, parameters }: Operation, { where, name, keys }: Expression): boolean {
+/**
+ * Whether the request of an operation can have the part that an expression names.
+ *
+ * @param inItems whether a field of a list is that of its items
+ */
+export function requestCanHave(
+  { resolved, parameters }: Operation,
+  { where, name, keys }: Expression,
+  inItems = false,
+): boolean {
   if (where !== 'body') {
     const isContentType = where === 'header' && name?.toLowerCase() === 'content-type';
     return (
@@ -44,28 +52,34 @@ export function requestCanHave({ resolved, parameters }: Operation, { where, nam
     );
   }
   const body = resolved.at('requestBody');
-  return body !== undefined && schemasOf(body).some((schema) => hasField(schema, keys));
+  return body !== undefined && schemasOf(body).some((schema) => hasField(schema, keys, inItems));
 }
 
-/** Whether the body of a success of an operation can have a field. */
-export function successCanHave(operation: ResolvedNode, keys: readonly string[]): boolean {
+/** Whether the body of a success of an operation can have a field. @param inItems whether a field of a list is that of its items */
+export function successCanHave(operation: ResolvedNode, keys: readonly string[], inItems = false): boolean {
   return operation
     .entries('responses')
     .filter(([status]) => status.startsWith('2'))
-    .some(([, response]) => schemasOf(response).some((schema) => hasField(schema, keys)));
+    .some(([, response]) => schemasOf(response).some((schema) => hasField(schema, keys, inItems)));
 }
 
 /** The schemas of a request body or of a response. */
-export function schemasOf(body: ResolvedNode): ResolvedNode[] {
+function schemasOf(body: ResolvedNode): ResolvedNode[] {
   return body.entries('content').flatMap(([, mediaType]) => mediaType.at('schema') ?? []);
 }
 
-/** Whether the schema, or a part that it is composed of, declares the field. An index or `*` stands for an item of a list. */
-export function hasField(schema: ResolvedNode, [key, ...rest]: readonly string[]): boolean {
+/**
+ * Whether the schema, or a part that it is composed of, declares the field. An index or `*` stands for an item of a list.
+ *
+ * @param inItems whether a field of a list is that of its items
+ */
+export function hasField(schema: ResolvedNode, [key, ...rest]: readonly string[], inItems = false): boolean {
   if (key === undefined) return true;
   const field = schema.at('properties', key) ?? (/^(\*|\d+)$/.test(key) ? schema.at('items') : undefined);
-  if (field && hasField(field, rest)) return true;
+  if (field && hasField(field, rest, inItems)) return true;
+  const items = inItems ? schema.at('items') : undefined;
+  if (items && hasField(items, [key, ...rest], inItems)) return true;
   return ['allOf', 'oneOf', 'anyOf'].some((keyword) =>
-    schema.entries(keyword).some(([, part]) => hasField(part, [key, ...rest])),
+    schema.entries(keyword).some(([, part]) => hasField(part, [key, ...rest], inItems)),
   );
 }

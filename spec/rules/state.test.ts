@@ -7,7 +7,7 @@ const good =
 const document = ({
   post = good,
   get = '{ collection: topics, action: list }',
-  topics = '{ key: key, shownBy: { operation: listTopics, at: /data/0 }, fields: { owner: {} }, defaults: { members: [] } }',
+  topics = '{ key: key, schema: { $ref: topic.yaml }, hidden: { owner: {} }, defaults: { members: [] } }',
 }: {
   post?: string;
   get?: string;
@@ -22,7 +22,10 @@ const document = ({
   `,
   'collections.yaml': `
     topics: ${topics}
-    members: { key: id, fields: { id: {} } }
+    members: { key: id, schema: { properties: { id: {} } } }
+  `,
+  'topic.yaml': `
+    properties: { key: {}, name: {}, members: { items: {} } }
   `,
   'path.yaml': `
     get:
@@ -34,12 +37,12 @@ const document = ({
         '200':
           content:
             application/json:
-              schema: { properties: { data: { items: { properties: { key: {}, name: {}, members: { items: {} } } } } } }
+              schema: { properties: { data: { items: { $ref: topic.yaml } } } }
     post:
       operationId: createTopic
       x-state: [${post}]
       requestBody:
-        content: { application/json: { schema: { properties: { key: {}, name: {}, members: { items: {} } } } } }
+        content: { application/json: { schema: { properties: { key: {}, name: {}, members: { items: { properties: { id: {} } } } } } } }
       responses:
         '201':
           content:
@@ -56,32 +59,34 @@ const [ofGet, ofPost] = [of('GET'), of('POST')];
 
 const documents = {
   good: document({
-    get: '{ collection: topics, action: list, where: { owner: $request.query.owner } }',
-    post: `${good}, { collection: topics, action: update, key: $request.body#/key, missing: keyTaken, set: { name: $request.body#/name }, add: { to: members, values: $request.body#/members, of: members, found: /data/key, unknown: /failed } }`,
+    get: '{ collection: topics, action: list, where: { owner: $request.query.owner, members/0: null }, newestFirst: true }',
+    post: `${good}, { collection: topics, action: update, key: $request.body#/key, missing: keyTaken, set: { name: $request.body#/name }, lists: { members: { collection: members, key: $request.body#/members } }, show: { keys: /data/key, missing: /failed } }`,
   }),
   action: document({
     get: '{ collection: topics, action: update, key: $request.query.owner, missing: keyTaken }',
-    post: '{ collection: topics, action: list }, { collection: topic, action: drop }',
+    post: '{ collection: topics, action: list }, { collection: topic, action: drop }, { action: create }',
   }),
-  incomplete: document({ post: '{ collection: topics, action: update, keys: x, add: { of: people, into: members } }' }),
+  incomplete: document({
+    post: '{ collection: topics, action: update, keys: x, lists: { members: { collection: people, into: members } }, show: { all: /data } }, { collection: topics, action: update, key: $request.body#/key }',
+  }),
   parts: document({
-    post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, keep: [_id], conflict: created, unnamed: keyTaken, show: /row }',
+    post: '{ collection: topics, action: create, key: key, record: $response.body#/date, set: { title: $request.body#/title }, fields: [_id], conflict: created, unnamed: other, show: { record: /row } }',
   }),
   variables: document({
-    post: '{ collection: topics, action: create, if: { $response.body#/data/key: a }, for: { member: { of: members, keys: $request.body#/members/* } }, set: { key: $member#/id, name: [$request.body#/name, $now, [none]] } }',
-    get: '{ collection: topics, action: count, where: { owner: $request.query.owner }, show: /0/data }, { collection: topics, action: require, key: $request.query.owner, unnamed: none }',
+    post: '{ if: { $response.body#/data/key: a }, unless: { collection: topics, key: $request.body#/key }, rules: [{ collection: members, key: { in: $request.body#/members, as: one, values: [$one, $one#/id] }, as: member, rules: [{ collection: topics, action: create, set: { key: $member#/id, name: [$request.body#/name, $now, [none]] }, lists: { members: [$record#/members, { id: $uuid }] } }] }] }',
+    get: '{ collection: topics, where: { owner: $request.query.owner }, show: { count: /0/data } }, { collection: topics, key: $request.query.owner, unnamed: none }',
   }),
   wrongVariables: document({
-    post: '{ collection: topics, action: create, if: { $response.body#/kind: a }, for: { member: { of: people, as: one, in: $request.body#/people } }, set: { key: $members#/id }, cases: [{ if: {}, set: { title: $record#/name } }] }, { collection: topics, action: create, batch: { operation: createTopics, items: $request.body#/topics/*, results: /rows } }',
+    post: '{ if: { $response.body#/kind: a }, rules: [{ in: $request.body#/people, of: people, as: member, rules: [{ collection: topics, action: create, set: { key: $members#/id }, cases: [{ when: {}, set: { title: $record#/name } }] }] }] }, { in: $member, batch: { operation: createTopics, items: $request.body#/topics, at: /rows } }',
   }),
   batch: document({
-    post: '{ collection: topics, action: create, batch: { operation: listTopics, items: $request.body#/members/*, results: /failed, result: /data, done: { key: $request.query.owner, id: $uuid }, failed: { none: { key: $request.body#/key } } } }',
+    post: '{ batch: { operation: listTopics, items: $request.body#/members, at: /failed, done: { key: $request.query.owner, id: $uuid }, failed: { none: { key: $request.body#/key } } } }',
   }),
   text: document({ get: 'list' }),
-  lists: document({ post: `{ collection: topics, action: create, keep: name, join: { to: members } }` }),
+  lists: document({ post: '{ collection: topics, action: create, fields: name, join: { to: members } }' }),
   body: document({ get: '{ collection: topics, action: list, where: { constructor: $request.body#/key } }' }),
   collections: document({
-    topics: '{ key: id, shownBy: { operation: listTopic, at: /data/0 }, defaults: { size: 1 } }',
+    topics: '{ key: id, schema: { $ref: topic.yaml }, defaults: { size: 1 } }',
     get: '{ collection: members, action: list }',
     post: '{ collection: members, action: create }',
   }),
@@ -101,24 +106,27 @@ describe('state', () => {
       ofGet('names the example keyTaken, which no failure of the operation has. Name one.'),
       ofPost('has the action list, which fits get only.'),
       ofPost('has the action list, and the operation has no x-pagination. Add it.'),
+      ofPost('has the action drop. There are: create, update, delete, list, stream.'),
       ofPost('names the collection topic. There are: topics, members.'),
-      ofPost('has the action drop. There are: create, list, get, update, delete, require, count, stream.'),
+      ofPost('has the action create and no collection. Add it.'),
     ]));
 
   test('reports missing and unknown fields', () =>
     expect(findings.incomplete).toEqual([
       ofPost(
-        'has the field keys. There are: collection, action, key, where, missing, conflict, unnamed, record, set, keep, show, add, remove, append, join, file, merge, each, empty, if, once, for, after, cases, fill, batch, events, item, changed.',
+        'has the field keys. There are: collection, in, key, where, except, newestFirst, as, action, if, unless, missing, conflict, unnamed, record, fields, set, cases, lists, join, fill, rules, batch, show, item, after, first, file.',
       ),
-      ofPost('has the field into. There are: to, values, of, found, unknown.'),
+      ofPost('has the field all. There are: record, records, count, keys, missing, created, updated, changed.'),
+      ofPost('has the field into. There are: collection, in, key, where, except, newestFirst, as, values.'),
       ofPost('has the action update and no key. Add it.'),
-      ofPost('names the collection people, which is not there.'),
+      ofPost('names the collection people. There are: topics, members.'),
+      ofPost('has the action update and no missing. Add it.'),
     ]));
 
   test('reports parts of the request, the response and the record that do not exist', () =>
     expect(findings.parts).toEqual([
       ofPost('names the example created, which no failure of the operation has. Name one.'),
-      ofPost('names the example keyTaken, which no success of the operation has. Name one.'),
+      ofPost('names the example other, which no response of the operation has. Name one.'),
       ofPost('has "key". Write an expression such as $request.body#/to or $response.body#/id.'),
       ofPost('has $response.body#/date, which its response cannot have. Name a part of it.'),
       ofPost('has $request.body#/title, which its request cannot have. Name a part of it.'),
@@ -133,26 +141,29 @@ describe('state', () => {
       ofGet('names constructor, which a record of topics does not have.'),
     ]));
 
-  test('reports fields to keep or join that are not a list', () =>
+  test('reports fields, such as those to join, that are not a list', () =>
     expect(findings.lists).toEqual([
-      ofPost('has keep, which is not a list. Write a list of fields.'),
-      ofPost('has join, which is not a list. Write a list of fields.'),
+      ofPost('has fields, which is not a list. Write a list.'),
+      ofPost('has join, which is not a list. Write a list.'),
     ]));
 
-  test('accepts loops with variables, constants, and results of a batch', () =>
+  test('accepts selections with variables, constants, and results of a batch', () =>
     expect(findings.variables).toEqual([
-      ofGet('names the example none, which no failure of the operation has. Name one.'),
+      ofGet('names the example none, which no response of the operation has. Name one.'),
     ]));
 
-  test('reports loops, conditions, cases and batches of what there is not', () =>
+  test('reports selections, conditions, cases and batches of what there is not', () =>
     expect(findings.wrongVariables).toEqual([
-      ofPost('has the field as. There are: in, of, keys, field, groups, except, where, unless.'),
       ofPost('has $response.body#/kind, which its response cannot have. Name a part of it.'),
+      ofPost(
+        'has the field of. There are: collection, in, key, where, except, newestFirst, as, action, if, unless, missing, conflict, unnamed, record, fields, set, cases, lists, join, fill, rules, batch, show, item, after, first, file.',
+      ),
       ofPost('has $request.body#/people, which its request cannot have. Name a part of it.'),
+      ofPost('has the field when. There are: if, set.'),
       ofPost('has "$members#/id". Write an expression such as $request.body#/to or $response.body#/id.'),
-      ofPost('names the collection people, which is not there.'),
       ofPost('names title, which a record of topics does not have.'),
-      ofPost('has $request.body#/topics/*, which its request cannot have. Name a part of it.'),
+      ofPost('has "$member". Write an expression such as $request.body#/to or $response.body#/id.'),
+      ofPost('has $request.body#/topics, which its request cannot have. Name a part of it.'),
       ofPost('names the operation createTopics, which is not there. Name one.'),
       ofPost('names /rows of the success, which it does not have. Name a field of it.'),
     ]));
@@ -164,10 +175,9 @@ describe('state', () => {
 
   test('reports a rule that is a text', () => expect(findings.text).toEqual([ofGet('is not an object. Write one.')]));
 
-  test('reports collections that no success shows, and fields that their records do not have', () =>
+  test('reports fields that the records of a collection do not have', () =>
     expect(findings.collections).toEqual([
-      'collections.yaml:1 The collection topics is shown by listTopic at "/data/0", which no success has. Name one.',
-      'collections.yaml:1 The collection topics has no field id. Name a field of its records, or add it to fields.',
-      'collections.yaml:1 The collection topics has no field size. Name a field of its records, or add it to fields.',
+      'collections.yaml:1 The collection topics has no field id. Name a field of its schema, or add it to hidden.',
+      'collections.yaml:1 The collection topics has no field size. Name a field of its schema, or add it to hidden.',
     ]));
 });

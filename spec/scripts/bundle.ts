@@ -10,6 +10,7 @@ import { stringify } from 'yaml';
 interface Contract {
   info: { version: string };
   components: { examples: Record<string, { value?: unknown; 'x-base64'?: string }> };
+  'x-collections'?: Record<string, { schema: { $ref?: string } }>;
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -49,6 +50,9 @@ function bundle(api: string, name: string, isDropped: (key: string) => boolean =
     const { 'x-base64': base64 } = example;
     if (base64 !== undefined) example.value = Buffer.from(base64, 'base64').toString('latin1');
   }
+  // Redocly follows no reference in an extension.
+  for (const { schema } of Object.values(contract['x-collections'] ?? {}))
+    if (schema.$ref) schema.$ref = schema.$ref.replace(/^(components\/\w+\/\w+)\.yaml#?/, '#/$1');
   /** Gives the `meta` of each example the version of the contract, as a service has it. */
   const withVersion = (_key: unknown, value: unknown): unknown => {
     const isMeta = typeof value === 'object' && value !== null && 'api_status' in value && 'version' in value;

@@ -26,7 +26,7 @@ import { createScript, createScriptSession } from './rules/script.ts';
 import { createSessions, type Session, type Sessions, sessionIds } from './rules/sessions.ts';
 import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
-import { type Collection, readCollections } from './state/collections.ts';
+import { type Collections, readCollections } from './state/collections.ts';
 import { createState } from './state/index.ts';
 import { createStore, rootLimits, sessionLimits } from './state/store.ts';
 import { createStreamCancellation } from './stream-cancellation.ts';
@@ -86,7 +86,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const coverage = createCoverage(document, journal, stateful);
   if (options.coverageOperations) ensureOperations(options.coverageOperations, coverage.report());
   let rulesChanged = () => {};
-  const collections = readCollections(contract);
+  const collections = stateful ? readCollections(document) : new Map();
   const sessions = createSessions({
     contract,
     seed: options.seed,
@@ -153,7 +153,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 interface FeatureParts {
   contract: Contract;
   sessions: Sessions;
-  collections: ReadonlyMap<string, Collection>;
+  collections: Collections;
   stops: Feature;
   webhooks: Feature;
 }

@@ -1,16 +1,32 @@
 import { extname } from 'node:path';
 import { imageType, isObject } from '@omnichannel/contract';
-import { echo } from './echo.ts';
+import { type EchoedRequest, echo, echoTexts } from './echo.ts';
 import type { Feature, MockRequest } from './feature.ts';
 import type { FormFile } from './form.ts';
 import type { Operation } from './operation.ts';
 import type { ResponsePatch } from './response-patches.ts';
 import { type Answer, scenarioOf } from './scenarios.ts';
 
-/** Fields that the contract marks with `x-echo` repeat the request. */
+/** Returns the parts of a request that expressions name. */
+export function echoedRequest({ body, form, mediaType, query, path, header }: MockRequest): EchoedRequest {
+  // A file is Latin-1 text, one character per byte.
+  const isFile = typeof body === 'string' && !mediaType?.endsWith('json');
+  return {
+    get body() {
+      return form ?? (isFile ? Buffer.from(body, 'latin1').toString('base64') : body);
+    },
+    query,
+    path,
+    header,
+  };
+}
+
+/** Fields and texts that the contract marks with `x-echo` repeat the request. */
 export const echoing: Feature = {
-  changes: ({ body, form, query, path, header }, { echoes }) =>
-    echo(echoes, { body: form ?? body, query, path, header }),
+  changes(asked, { echoes, texts }, isDynamic) {
+    const request = echoedRequest(asked);
+    return [...echo(echoes, request), ...(isDynamic ? [] : echoTexts(texts, request))];
+  },
 };
 
 /** Adapts a success to its request where `x-echo` cannot: the field is not exactly a part of the request, or not always. */

@@ -88,7 +88,7 @@ function candidatesFor(
 /** The scenario whose request is exactly this one. With state, records decide on their failures, and not the request alone. */
 function exampleFor({ requests, state = [] }: Operation, request: RequestBody): string | undefined {
   const scenario = scenarioOf(request, requests);
-  const failures = state.flatMap(({ missing, conflict, append }) => [missing, conflict, append?.full]);
+  const failures = state.flatMap(({ missing, conflict }) => [missing, conflict]);
   return failures.includes(scenario) ? undefined : scenario;
 }
 

@@ -10,7 +10,7 @@ export interface Document {
   openapi: string;
   info?: { title?: string; version?: string };
   security?: unknown;
-  components?: { securitySchemes?: unknown };
+  components?: { securitySchemes?: unknown; schemas?: unknown };
   paths: Record<string, Record<string, unknown>>;
   'x-families'?: Partial<FamilyPrefixes>;
   'x-test-numbers'?: Record<string, TestNumber[]>;

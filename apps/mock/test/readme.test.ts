@@ -54,15 +54,29 @@ describe('the commands that the README shows', () => {
 });
 
 describe('the state that the README describes', () => {
+  interface Rule {
+    collection?: string;
+    action?: string;
+    show?: object;
+    file?: object;
+    batch?: { operation: string };
+    rules?: Rule[];
+  }
   interface Operation {
     operationId: string;
-    'x-state'?: { collection: string; action: string }[];
+    'x-state'?: Rule[];
   }
 
   it('is that of the contract: each operation that shows or changes records is below a collection of its rules', () => {
     const operations = Object.values(mock.document.paths).flatMap((item) => Object.values(item) as Operation[]);
+    const collectionsOf = (rules: Rule[]): string[] =>
+      rules.flatMap(({ collection, action, show, file, batch, rules: inner = [] }) => [
+        ...(collection !== undefined && (action ?? show ?? file) ? [collection] : []),
+        ...collectionsOf(inner),
+        ...collectionsOf(operations.find(({ operationId }) => operationId === batch?.operation)?.['x-state'] ?? []),
+      ]);
     const keeping = operations.flatMap(({ operationId, 'x-state': rules = [] }) => {
-      const collections = rules.filter(({ action }) => action !== 'require').map(({ collection }) => collection);
+      const collections = collectionsOf(rules);
       return collections.length > 0 ? [[operationId, collections] as const] : [];
     });
     const rows = rowsBelow('Keep state').map(([names = '', text = '']) => ({ names: names.split(', '), text }));

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Operation } from '../operation.ts';
 import { readCollections } from './collections.ts';
 
 it('credentials are masked behind references, alternatives and lists', () => {
@@ -8,34 +7,28 @@ it('credentials are masked behind references, alternatives and lists', () => {
     properties: {
       code: { type: 'string', 'x-pii': 'passcode' },
       name: { type: 'string', 'x-pii': 'name' },
-      secret: { $ref: '#/__bundled__/Secret' },
-      ticket: { oneOf: [{ type: 'integer' }, { $ref: '#/__bundled__/Ticket' }] },
-      nodes: { type: 'array', items: { $ref: '#/__bundled__/Node' } },
+      secret: { $ref: '#/components/schemas/Secret' },
+      ticket: { oneOf: [{ type: 'integer' }, { $ref: '#/components/schemas/Ticket' }] },
+      nodes: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
       tokens: { type: 'object', additionalProperties: { anyOf: [{ type: 'string', 'x-pii': 'token' }] } },
     },
   };
-  const __bundled__ = {
+  const schemas = {
+    Note: schema,
     Secret: { type: 'string', 'x-pii': 'secret' },
     Ticket: { allOf: [{ properties: { token: { type: 'string', 'x-pii': 'token' } } }] },
-    Node: { properties: { secret: { $ref: '#/__bundled__/Secret' }, next: { $ref: '#/__bundled__/Node' } } },
-  };
-  const responses = [{ code: '200', contents: [{ mediaType: 'application/json', schema }] }];
-  // A collection depends on the responses of an operation and their schemas only.
-  const operation = { prism: { responses, __bundled__ } } as unknown as Operation;
-  const collections = readCollections({
-    document: {
-      openapi: '3.1.0',
-      paths: {},
-      'x-collections': {
-        notes: {
-          key: 'id',
-          shownBy: { operation: 'getNote', at: '' },
-          fields: { own: { type: 'string', 'x-pii': 'token' } },
-        },
-      },
+    Node: {
+      properties: { secret: { $ref: '#/components/schemas/Secret' }, next: { $ref: '#/components/schemas/Node' } },
     },
-    find: () => operation,
-  });
+  };
+  const hidden = { own: { type: 'string', 'x-pii': 'token' } };
+  const document = {
+    openapi: '3.1.0',
+    paths: {},
+    components: { schemas },
+    'x-collections': { notes: { key: 'id', schema: { $ref: '#/components/schemas/Note' }, hidden } },
+  };
+  const collections = readCollections(document);
   const record = {
     id: 'a',
     code: '1234',

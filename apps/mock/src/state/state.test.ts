@@ -2,6 +2,7 @@ import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, validRequests } from '../../test/requests.ts';
 import type { MockRequest } from '../feature.ts';
+import { createIdsAndClock } from '../ids-and-clock.ts';
 import { startMock } from '../index.ts';
 import type { Operation } from '../operation.ts';
 import type { Session } from '../rules/sessions.ts';
@@ -343,16 +344,21 @@ describe('a delayed response', () => {
 
 it('a pointer in x-state may have escaped keys', () => {
   const collections = readCollections({
-    document: { openapi: '3.1.0', paths: {}, 'x-collections': { notes: { key: 'id' } } },
-    find: () => undefined,
+    openapi: '3.1.0',
+    paths: {},
+    'x-collections': { notes: { key: 'id' } },
   });
   const store = createStore(collections, rootLimits);
-  const state = createState({ of: () => ({ state: store }) as Session }, collections, () => undefined);
-  const rule = { collection: 'notes', action: 'get', key: '$request.path.id', show: '/a~1b/c~0d/e~1f' };
+  const state = createState(
+    { of: () => ({ state: store, fresh: createIdsAndClock() }) as unknown as Session },
+    collections,
+    () => undefined,
+  );
+  const rule = { collection: 'notes', key: '$request.path.id', show: { record: '/a~1b/c~0d/e~1f' } };
   // The state depends on the rules of an operation only.
   const operation = { state: [rule] } as unknown as Operation;
   const asked: MockRequest = { operation, query: {}, path: { id: 'a' }, header: {} };
-  store.put('notes', { id: 'a' });
+  store.restore({ notes: [{ id: 'a' }] });
   state.answer?.(asked);
   const body = {};
   for (const patch of state.changes?.(asked, { status: 200, texts: [] } as unknown as Answer, false) ?? []) patch(body);

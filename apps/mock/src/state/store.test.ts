@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMock } from '../index.ts';
 import { readCollections } from './collections.ts';
-import { createStore, rootLimits, StateError, sessionLimits } from './store.ts';
+import { createStore, rootLimits, StateError, type Store, sessionLimits } from './store.ts';
 
 const mock = await startMock({ port: 0, stateful: true });
 const stateless = await startMock({ port: 0 });
@@ -141,60 +141,69 @@ describe('a mock that keeps no state', () => {
 
 describe('a store', () => {
   const collections = readCollections({
-    document: { openapi: '3.1.0', paths: {}, 'x-collections': { notes: { key: 'id', fields: {} } } },
-    find: () => undefined,
+    openapi: '3.1.0',
+    paths: {},
+    'x-collections': { notes: { key: 'id' } },
   });
+  const put = (store: Store, record: Record<string, unknown>) => {
+    const draft = store.draft();
+    draft.set('notes', record.id, record);
+    draft.apply();
+  };
+  const remove = (store: Store, id: unknown) => {
+    const draft = store.draft();
+    draft.set('notes', id, undefined);
+    draft.apply();
+  };
+  const list = (store: Store) => store.draft().list('notes');
   const ids = (records: { id?: unknown }[]) => records.map(({ id }) => id);
 
   it('keeps records up to its limit; other stores do not count', () => {
     const [one, two] = [createStore(collections, sessionLimits), createStore(collections, sessionLimits)];
-    for (let count = 0; count < sessionLimits.maxRecords; count++) one.put('notes', { id: count });
-    two.put('notes', { id: 'a' });
+    for (let count = 0; count < sessionLimits.maxRecords; count++) put(one, { id: count });
+    put(two, { id: 'a' });
     const before = one.snapshot();
-    expect(() => one.put('notes', { id: 'more' })).toThrow('The limit of a session is 1000.');
+    expect(() => put(one, { id: 'more' })).toThrow('The limit of a session is 1000.');
     expect(one.snapshot()).toEqual(before);
-    one.put('notes', { id: 0, changed: true });
-    one.delete('notes', 1);
-    one.put('notes', { id: 'more' });
-    expect([one.list('notes').length, ids(two.list('notes'))]).toEqual([1000, ['a']]);
+    put(one, { id: 0, changed: true });
+    remove(one, 1);
+    put(one, { id: 'more' });
+    expect([list(one).length, ids(list(two))]).toEqual([1000, ['a']]);
   });
 
   it('has a limit of its size, too', () => {
     const store = createStore(collections, rootLimits);
     const text = 'x'.repeat(30 * 1024 * 1024);
-    for (const id of ['a', 'b']) store.put('notes', { id, text });
-    expect(() => store.put('notes', { id: 'c', text })).toThrow(StateError);
-    expect(() => store.put('notes', { id: 'a', text: text + text })).toThrow(/The limit without a session is 67108864/);
-    store.put('notes', { id: 'b', text: 'short' });
-    store.put('notes', { id: 'c', text });
-    expect(ids(store.list('notes'))).toEqual(['a', 'b', 'c']);
+    for (const id of ['a', 'b']) put(store, { id, text });
+    expect(() => put(store, { id: 'c', text })).toThrow(StateError);
+    expect(() => put(store, { id: 'a', text: text + text })).toThrow(/The limit without a session is 67108864/);
+    put(store, { id: 'b', text: 'short' });
+    put(store, { id: 'c', text });
+    expect(ids(list(store))).toEqual(['a', 'b', 'c']);
     store.restore(store.snapshot());
     store.clear();
-    for (const id of ['a', 'b']) store.put('notes', { id, text });
+    for (const id of ['a', 'b']) put(store, { id, text });
   });
 
-  it('reverts a change', () => {
-    const store = createStore(collections, sessionLimits);
-    const added = store.put('notes', { id: 'a' });
-    const changed = store.put('notes', { id: 'a', changed: true });
-    changed();
-    expect(store.list('notes')).toEqual([{ id: 'a' }]);
-    store.delete('notes', 'a')();
-    expect(store.list('notes')).toEqual([{ id: 'a' }]);
-    added();
-    expect(store.list('notes')).toEqual([]);
+  it('has the changes of a draft once they are applied, all or none', () => {
+    const store = createStore(collections, { ...sessionLimits, maxRecords: 2 });
+    put(store, { id: 'a' });
+    const draft = store.draft();
+    draft.set('notes', 'a', { id: 'a', changed: true });
+    draft.set('notes', 'b', { id: 'b' });
+    draft.set('notes', 'c', { id: 'c' });
+    expect(draft.get('notes', 'a')).toEqual({ id: 'a', changed: true });
+    expect(ids(draft.list('notes'))).toEqual(['a', 'b', 'c']);
+    expect(() => draft.apply()).toThrow('The limit of a session is 2.');
+    expect(list(store)).toEqual([{ id: 'a' }]);
+    draft.set('notes', 'b', undefined);
+    expect(ids(draft.list('notes'))).toEqual(['a', 'c']);
+    draft.apply();
+    expect(list(store)).toEqual([{ id: 'a', changed: true }, { id: 'c' }]);
   });
 
   it('has no record without a key', () => {
     const store = createStore(collections, sessionLimits);
-    for (const id of [undefined, null]) {
-      store.put('notes', { id });
-      expect(store.list('notes')).toEqual([]);
-    }
-    store.put('notes', { id: 'undefined' });
-    expect(store.get('notes', undefined)).toBeUndefined();
-    store.delete('notes', undefined);
-    expect(ids(store.list('notes'))).toEqual(['undefined']);
     expect(() => store.restore({ notes: [{}, {}] })).toThrow('notes.0.id is required');
   });
 });
