@@ -37,8 +37,10 @@ function hashedDescriptions(): Plugin {
       if (!id.endsWith('/setting-descriptions.ar.ts')) return undefined;
       // Another address after each change: Node keeps the modules that it has imported.
       const { settingDescriptions } = await import(`${pathToFileURL(id)}?${Date.now()}`);
-      const hashed = Object.entries<string>(settingDescriptions).map(([english, text]) => [textHash(english), text]);
-      return `export const settingDescriptions = ${JSON.stringify(Object.fromEntries(hashed))};`;
+      const entries = Object.entries<string>(settingDescriptions);
+      const hashed = Object.fromEntries(entries.map(([english, text]) => [textHash(english), text]));
+      if (Object.keys(hashed).length < entries.length) throw new Error('Two descriptions of settings have one hash.');
+      return `export const settingDescriptions = ${JSON.stringify(hashed)};`;
     },
   };
 }

@@ -52,7 +52,7 @@ function bundle(api: string, name: string, isDropped: (key: string) => boolean =
   }
   // Redocly follows no reference in an extension.
   for (const { schema } of Object.values(contract['x-collections'] ?? {}))
-    if (schema.$ref) schema.$ref = schema.$ref.replace(/^(components\/\w+\/\w+)\.yaml#?/, '#/$1');
+    if (schema?.$ref) schema.$ref = schema.$ref.replace(/^(components\/\w+\/\w+)\.yaml#?/, '#/$1');
   /** Gives the `meta` of each example the version of the contract, as a service has it. */
   const withVersion = (_key: unknown, value: unknown): unknown => {
     const isMeta = typeof value === 'object' && value !== null && 'api_status' in value && 'version' in value;

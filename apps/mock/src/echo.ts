@@ -105,7 +105,7 @@ export function parseExpression(text: string): readonly string[] | undefined {
  * Sets the value at a path; undefined removes the field. At the root, it adds the fields of the value.
  *
  * @param path `*` stands for each item of a list
- * @param creates whether objects that are missing on the way are created
+ * @param creates whether objects that are missing on the way are created, except for items of lists
  * @param depth number of the path's steps that lead to `node`
  */
 export function setAt(node: unknown, path: readonly string[], value: unknown, creates = false, depth = 0): void {
@@ -114,7 +114,7 @@ export function setAt(node: unknown, path: readonly string[], value: unknown, cr
   if (key === undefined) Object.assign(node, value);
   else if (key === '*' && Array.isArray(node)) for (const item of node) setAt(item, path, value, creates, depth + 1);
   else if (depth + 1 < path.length) {
-    if (creates && value !== undefined) fields[key] ??= {};
+    if (creates && value !== undefined && !Array.isArray(node)) fields[key] ??= {};
     setAt(fields[key], path, value, creates, depth + 1);
   } else if (value === undefined) delete fields[key];
   else fields[key] = value;

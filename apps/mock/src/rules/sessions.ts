@@ -128,7 +128,8 @@ export function createSessions({ contract, seed, changed, now = Date.now, create
     },
     clear() {
       root.clear();
-      for (const { session } of sessions.values()) session.clear();
+      // A copy: `of` moves a session to the end.
+      for (const { session } of [...sessions.values()]) session.clear();
     },
   };
 }

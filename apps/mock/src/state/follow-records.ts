@@ -46,9 +46,20 @@ export function followRecords({ rule, key, store, transcript, render, isOver }: 
   }
 
   return (onEvents, onEnd) => {
-    const update = () => (isOver() ? onEnd() : onEvents(laterEvents()));
-    const stop = store.onChange(update);
+    let scheduled: NodeJS.Immediate | undefined;
+    const update = () => {
+      scheduled = undefined;
+      if (isOver()) onEnd();
+      else onEvents(laterEvents());
+    };
+    // Later, so that a failure here is not one of the request that changes the records, or of a reset.
+    const stop = store.onChange(() => {
+      scheduled ??= setImmediate(update);
+    });
     update();
-    return stop;
+    return () => {
+      stop();
+      clearImmediate(scheduled);
+    };
   };
 }

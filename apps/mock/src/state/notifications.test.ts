@@ -20,9 +20,9 @@ const markAll = async (markAs: string) =>
   (await call('POST', '/v1/subscribers/lina/messages/mark-all', { markAs })).body.data;
 
 /** Opens the stream of a feed. `next` reads this number of events, or fewer where the stream ends. */
-async function openStream(subscriberId: string) {
+async function openStream(subscriberId: string, headers = {}) {
   const response = await fetch(`${mock.url}/v1/subscribers/${subscriberId}/notifications/stream`, {
-    headers: { Authorization: 'Bearer any' },
+    headers: { Authorization: 'Bearer any', ...headers },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
   const events: unknown[] = [];
@@ -282,6 +282,15 @@ describe('a feed', () => {
     await stream.next(2);
     await remove();
     expect(await stream.next(1)).toEqual([]);
+  });
+
+  it('ends the streams of sessions at a reset of everything', async () => {
+    const session = mock.session();
+    await call('POST', '/v1/subscribers', { subscriberId: 'lina' }, session.headers);
+    const streams = [await openStream('lina', session.headers), await openStream('lina', session.headers)];
+    for (const stream of streams) await stream.next(2);
+    mock.reset();
+    for (const stream of streams) expect(await stream.next(1)).toEqual([]);
   });
 
   it('is in a snapshot with the events, and is restored', async () => {

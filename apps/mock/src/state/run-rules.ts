@@ -72,17 +72,22 @@ function holds(condition: Fields, scope: Scope): boolean {
 /** Whether a value is the expected one, or one of several. A list fits a value that it contains. No value is null. */
 function fits(value: unknown, expected: unknown): boolean {
   if (Array.isArray(value)) return value.includes(expected);
-  return [expected].flat().some((one) => String(value ?? null) === String(one));
+  return [expected].flat().some((one) => isSame(value ?? null, one));
+}
+
+/** Compares two values. A parameter is the text of a number; null is not a text. */
+function isSame(value: unknown, expected: unknown): boolean {
+  const areObjects = typeof value === 'object' || typeof expected === 'object';
+  return areObjects ? value === expected : String(value) === String(expected);
 }
 
 /** Returns the records of a collection, or the values in a list, that a selection stands for. */
 export function select(selection: Selection, scope: Scope): unknown[] {
   const { collection = '', in: list, key, where = {}, except, newestFirst = false } = selection;
   const fields = Object.entries(valuesOf(where, scope)).map(([path, value]) => [path.split('/'), value] as const);
-  const excluded = new Set(itemsIn(except, scope).map(String));
+  const excluded = new Set(itemsIn(except, scope));
   const isSelected = (item: unknown) =>
-    fields.every(([path, value]) => fits(targetOf(item, path), value)) &&
-    !excluded.has(String(keyOf(selection, item, scope)));
+    fields.every(([path, value]) => fits(targetOf(item, path), value)) && !excluded.has(keyOf(selection, item, scope));
   if (list !== undefined) return itemsIn(list, scope).filter(isSelected);
   const keys = keysOf(selection, scope);
   if (key !== undefined) return keys.flatMap((one) => scope.draft.get(collection, one) ?? []).filter(isSelected);
@@ -104,7 +109,7 @@ function keyOf({ collection = '', in: list }: Selection, item: unknown, { collec
 function itemsIn(given: unknown, scope: Scope): unknown[] {
   if (Array.isArray(given)) return given.flatMap((one) => itemsIn(one, scope));
   if (!isObject(given)) return evaluate(given, scope).flat();
-  if (!('collection' in given || 'in' in given)) return [valueFor(given, scope)];
+  if (!('collection' in given || 'in' in given)) return [valueFor(given, scope)].filter((value) => value !== undefined);
   const { as = 'record', values, ...selection } = given as Selection;
   return select(selection, scope).flatMap((item) =>
     values === undefined ? keyOf(selection, item, scope) : itemsIn(values, bind(scope, { [as]: item })),
@@ -120,7 +125,7 @@ function fillTexts(value: unknown, sources: readonly unknown[]): unknown {
     return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, fillTexts(one, sources)]));
   if (typeof value !== 'string') return value;
   return value.replaceAll(/\{\{\s*(\w+(?:\.\w+)*)\s*\}\}/g, (placeholder, name: string) => {
-    const [found] = sources.flatMap((source) => valuesAt(source, name.split('.')));
+    const found = sources.map((source) => targetOf(source, name.split('.'))).find((one) => one !== undefined);
     return typeof found === 'string' || typeof found === 'number' ? String(found) : placeholder;
   });
 }

@@ -48,6 +48,12 @@ export interface StateRule extends Selection {
 
 const actions = ['create', 'update', 'delete', 'list', 'stream'] as const;
 
+const fieldNames = [
+  ...['collection', 'in', 'key', 'where', 'except', 'newestFirst', 'as', 'action', 'if', 'unless'],
+  ...['missing', 'conflict', 'unnamed', 'record', 'fields', 'set', 'cases', 'lists', 'join', 'fill'],
+  ...['rules', 'batch', 'show', 'item', 'after', 'first', 'file'],
+];
+
 /**
  * Reads the `x-state` of an operation. The lint of the contract checks more; this is for documents of others.
  *
@@ -57,20 +63,34 @@ const actions = ['create', 'update', 'delete', 'list', 'stream'] as const;
 export function readStateRules(state: unknown, operation: string, collections: readonly string[]): StateRule[] {
   const reject = (fault: string) => new StartError(`x-state of ${operation} ${fault}`);
   if (!Array.isArray(state) || !state.every(isObject)) throw reject('is not a list of objects.');
-  for (const { action } of state)
-    if (action !== undefined && !actions.some((one) => one === action))
+  for (const rule of rulesIn(state)) {
+    const { action, collection, key, where, unless } = rule as StateRule;
+    for (const field of Object.keys(rule))
+      if (!fieldNames.includes(field))
+        throw reject(`has a rule with the field ${field}. There are: ${fieldNames.join(', ')}.`);
+    if (action !== undefined && !actions.includes(action))
       throw reject(`has the action ${action}. There are: ${actions.join(', ')}.`);
-  for (const [name, value] of entriesIn(state)) {
-    if (name === 'collection' && !collections.includes(String(value)))
-      throw reject(`names ${value}, which x-collections does not have.`);
-    if (typeof value === 'string' && value.startsWith('$') && !parseExpression(value))
-      throw reject(`has ${value}, which is not an expression of this contract.`);
+    if (action !== undefined && collection === undefined)
+      throw reject(`has the action ${action} without a collection.`);
+    for (const name of [collection, unless?.collection])
+      if (name !== undefined && !collections.includes(name))
+        throw reject(`names ${name}, which x-collections does not have.`);
+    if ((action === 'update' || action === 'delete') && key === undefined && where === undefined)
+      throw reject(`has the action ${action} without key or where. It would change all records.`);
   }
+  for (const text of textsIn(state))
+    if (text.startsWith('$') && !parseExpression(text))
+      throw reject(`has ${text}, which is not an expression of this contract.`);
   return state as unknown as StateRule[];
 }
 
-/** Lists the fields of a value, and those of all objects and lists in it. */
-function entriesIn(node: unknown): [name: string, value: unknown][] {
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([name, value]) => [[name, value], ...entriesIn(value)] as [string, unknown][]);
+/** Lists rules and those in them. */
+function rulesIn(rules: readonly object[]): object[] {
+  return rules.flatMap((rule) => [rule, ...rulesIn((rule as StateRule).rules ?? [])]);
+}
+
+/** Lists the texts in a value. */
+function textsIn(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsIn) : [];
 }

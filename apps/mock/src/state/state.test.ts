@@ -372,6 +372,28 @@ it('an endpoint that webhooks reject is not kept', async () => {
   expect(mock.state().webhooks).toEqual([]);
 });
 
+it('takes fields that are called like methods', async () => {
+  const person = { subscriberId: 'a', toString: 1 };
+  expect((await call('POST', '/v1/subscribers/bulk', { subscribers: [person] })).status).toBe(201);
+  await call('POST', '/v1/workflows', { name: 'W', workflowId: 'w', steps: [{ ...inApp, toString: 1 }] });
+  expect((await call('POST', '/v1/events/trigger', { name: 'w', to: 'a', payload: {} })).status).toBe(201);
+});
+
+it('keeps a topic whose subscriber is called null', async () => {
+  await createTopic('orders');
+  await call('POST', '/v1/subscribers', { subscriberId: 'null' });
+  await call('POST', '/v1/topics/orders/subscribers', { subscribers: ['null'] });
+  expect((await call('DELETE', '/v1/topics/orders')).status).toBe(409);
+});
+
+it('shows an event without outcomes', async () => {
+  mock.restore({ events: [{ transactionId: 'x', outcomes: [] }] });
+  const { status, body } = await call('GET', '/v1/events/trigger/x');
+  expect([status, body.data.outcomes]).toEqual([200, []]);
+});
+
+const inApp = { type: 'in_app', content: { title: 'Hello', body: '{{ items.title }}' } };
+
 describe('the limit of a session', () => {
   const full = { topics: Array.from({ length: 1000 }, (_, index) => ({ key: `topic-${index}`, name: 'T' })) };
 
@@ -388,6 +410,17 @@ describe('the limit of a session', () => {
     expect(adding.status).toBe(200);
     expect((await createTopic('more', 'More', mock.session().headers)).status).toBe(201);
     expect((await createTopic('more')).status).toBe(201);
+  });
+
+  it('applies while a request makes its records, so that no request fills the memory', async () => {
+    const session = mock.session();
+    const people = Array.from({ length: 990 }, (_, index) => ({ subscriberId: `user-${index}` }));
+    session.restore({ subscribers: people });
+    await call('POST', '/v1/workflows', { name: 'W', workflowId: 'w', steps: [inApp] }, session.headers);
+    const event = { name: 'w', payload: {}, transactionId: 'one' };
+    const { status, body } = await call('POST', '/v1/events/trigger/broadcast', event, session.headers);
+    expect([status, body.message]).toEqual([507, expect.stringContaining('The state has 1001 records.')]);
+    expect([session.state().events, session.state().notifications]).toEqual([[], []]);
   });
 
   it('reverts a request that changes several collections', async () => {

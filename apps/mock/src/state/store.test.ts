@@ -191,12 +191,12 @@ describe('a store', () => {
     const draft = store.draft();
     draft.set('notes', 'a', { id: 'a', changed: true });
     draft.set('notes', 'b', { id: 'b' });
-    draft.set('notes', 'c', { id: 'c' });
+    expect(() => draft.set('notes', 'c', { id: 'c' })).toThrow('The limit of a session is 2.');
     expect(draft.get('notes', 'a')).toEqual({ id: 'a', changed: true });
-    expect(ids(draft.list('notes'))).toEqual(['a', 'b', 'c']);
-    expect(() => draft.apply()).toThrow('The limit of a session is 2.');
+    expect(ids(draft.list('notes'))).toEqual(['a', 'b']);
     expect(list(store)).toEqual([{ id: 'a' }]);
     draft.set('notes', 'b', undefined);
+    draft.set('notes', 'c', { id: 'c' });
     expect(ids(draft.list('notes'))).toEqual(['a', 'c']);
     draft.apply();
     expect(list(store)).toEqual([{ id: 'a', changed: true }, { id: 'c' }]);

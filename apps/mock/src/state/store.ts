@@ -32,51 +32,54 @@ export const rootLimits = { scope: 'without a session', maxRecords: 10_000, maxS
 /** The limits of each session: room for one file of the maximum size, 10 MB, in Base64. At most 100 sessions exist. */
 export const sessionLimits = { scope: 'of a session', maxRecords: 1000, maxSize: 16 * 2 ** 20 };
 
-/** Records by collection and key, in the order of their creation. A change to undefined deletes a record. */
-type Records<Value> = Map<string, Map<string, Value>>;
-type Changes = Records<StateRecord | undefined>;
+/** A record as it is kept, and its characters of JSON. */
+interface Entry {
+  record: StateRecord;
+  size: number;
+}
+
+/** Entries by collection and key, in the order of their creation. */
+type Entries<Value = Entry> = Map<string, Map<string, Value>>;
 
 export function createStore(collections: Collections, limits: typeof rootLimits) {
-  const empty = () => {
-    const records: Records<StateRecord> = new Map(Array.from(collections.keys(), (name) => [name, new Map()]));
-    return { records, count: 0, size: 0 };
-  };
-  let kept = empty();
+  const empty = (): Entries => new Map(Array.from(collections.keys(), (name) => [name, new Map()]));
   const listeners = new Set<() => void>();
+  let [kept, count, size] = [empty(), 0, 0];
 
-  /**
-   * Applies changes to records, and keeps these.
-   *
-   * @param check called once they fit the limits; nothing changes where it throws
-   * @returns the limit that they exceed, as a sentence; then nothing changes
-   */
-  function apply(changes: Changes, base = kept, check = () => {}): string | undefined {
-    let { count, size } = base;
-    const writes: (() => void)[] = [];
-    for (const [name, changed] of changes) {
-      const records = base.records.get(name) as Map<string, StateRecord>;
-      for (const [key, record] of changed) {
-        const before = records.get(key);
-        const after = record && collections.get(name)?.masked(record);
-        count += Number(after !== undefined) - Number(before !== undefined);
-        size += sizeOf(after) - sizeOf(before);
-        writes.push(() => (after ? records.set(key, after) : records.delete(key)));
-      }
-    }
-    const { scope, maxRecords, maxSize } = limits;
-    if (count > maxRecords) return `The state has ${count} records. The limit ${scope} is ${maxRecords}.`;
-    if (size > maxSize) return `The state has ${size} characters of JSON. The limit ${scope} is ${maxSize}.`;
-    check();
-    for (const write of writes) write();
-    kept = { ...base, count, size };
+  function notify(): void {
     for (const listener of listeners) listener();
-    return undefined;
+  }
+
+  function apply({ changes, ...added }: Parameters<DraftBase['apply']>[0]): void {
+    for (const [name, changed] of changes)
+      for (const [key, entry] of changed) entry ? kept.get(name)?.set(key, entry) : kept.get(name)?.delete(key);
+    [count, size] = [count + added.count, size + added.size];
+    notify();
+  }
+
+  function replaceAll(entries: Entries, newCount: number, newSize: number): void {
+    [kept, count, size] = [entries, newCount, newSize];
+    notify();
+  }
+
+  function toEntry(name: string, given: StateRecord): Entry {
+    const record = collections.get(name)?.masked(given) ?? given;
+    return { record, size: JSON.stringify(record).length };
+  }
+
+  /** Returns the limit that this many records or characters exceed, as a sentence. */
+  function excessOf(records: number, characters: number): string | undefined {
+    const { scope, maxRecords, maxSize } = limits;
+    if (records > maxRecords) return `The state has ${records} records. The limit ${scope} is ${maxRecords}.`;
+    return characters > maxSize
+      ? `The state has ${characters} characters of JSON. The limit ${scope} is ${maxSize}.`
+      : undefined;
   }
 
   return {
     /** Begins the changes of a request. */
-    draft: () => createDraft(kept.records, apply),
-    clear: () => void apply(new Map(), empty()),
+    draft: () => createDraft({ kept, count, size, toEntry, excessOf, apply }),
+    clear: () => replaceAll(empty(), 0, 0),
     /** Calls a function after each change of the records. @returns a function that removes it */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
@@ -84,50 +87,75 @@ export function createStore(collections: Collections, limits: typeof rootLimits)
     },
     /** A copy of all records. */
     snapshot(): StateSnapshot {
-      const lists = Array.from(kept.records, ([name, records]) => [name, [...records.values()]]);
+      const lists = Array.from(kept, ([name, entries]) => [name, Array.from(entries.values(), ({ record }) => record)]);
       return structuredClone(Object.fromEntries(lists));
     },
     /** Replaces all records. @throws {StateError} where the snapshot is wrong or beyond the limits; then nothing changes */
     restore(snapshot: unknown): void {
       const { records, check } = readSnapshot(snapshot, collections);
-      const excess = apply(records, empty(), check);
+      const entries = empty();
+      for (const [name, byKey] of records)
+        for (const [key, record] of byKey) entries.get(name)?.set(key, toEntry(name, record));
+      const all = [...entries.values()].flatMap((byKey) => [...byKey.values()]);
+      const newSize = all.reduce((sum, one) => sum + one.size, 0);
+      const excess = excessOf(all.length, newSize);
       if (excess !== undefined) throw new StateError(excess, 413);
+      check();
+      replaceAll(entries, all.length, newSize);
     },
   };
 }
 
-/** Creates the records as a request leaves them. @param kept the records before it */
-function createDraft(kept: Records<StateRecord>, apply: (changes: Changes) => string | undefined) {
-  const changes: Changes = new Map();
+/** The records before a request, and what its draft needs of the store. */
+interface DraftBase {
+  kept: Entries;
+  count: number;
+  size: number;
+  toEntry(name: string, record: StateRecord): Entry;
+  excessOf(count: number, size: number): string | undefined;
+  apply(draft: { changes: Entries<Entry | undefined>; count: number; size: number }): void;
+}
+
+/** Creates the records as a request leaves them. */
+function createDraft({ kept, count, size, toEntry, excessOf, apply }: DraftBase) {
+  const changes: Entries<Entry | undefined> = new Map();
+  let added = { count: 0, size: 0 };
+  const entryAt = (name: string, key: string) => (changes.get(name)?.has(key) ? changes : kept).get(name)?.get(key);
   return {
     /** The record before the request. */
-    before: (name: string, key: unknown) => kept.get(name)?.get(String(key)),
-    get(name: string, key: unknown): StateRecord | undefined {
-      const source = changes.get(name)?.has(String(key)) ? changes : kept;
-      return source.get(name)?.get(String(key));
-    },
+    before: (name: string, key: unknown) => kept.get(name)?.get(String(key))?.record,
+    get: (name: string, key: unknown) => entryAt(name, String(key))?.record,
     /** The records of a collection, oldest first. A changed record keeps its place. */
     list(name: string): StateRecord[] {
-      const [records, changed] = [kept.get(name) ?? new Map<string, StateRecord>(), changes.get(name)];
-      if (!changed) return [...records.values()];
-      return [...new Map([...records, ...changed]).values()].filter((record) => record !== undefined);
+      const changed = changes.get(name);
+      const entries: Iterable<Entry | undefined> = changed
+        ? new Map<string, Entry | undefined>([...(kept.get(name) ?? []), ...changed]).values()
+        : (kept.get(name)?.values() ?? []);
+      return [...entries].flatMap((entry) => (entry ? [entry.record] : []));
     },
-    /** Adds or replaces a record; undefined deletes it. */
+    /**
+     * Adds or replaces a record; undefined deletes it.
+     *
+     * @throws {StateError} 507 beyond the limits, at once, so that no request fills the memory
+     */
     set(name: string, key: unknown, record: StateRecord | undefined): void {
-      changes.set(name, (changes.get(name) ?? new Map()).set(String(key), record));
-    },
-    /** Applies all changes. @throws {StateError} 507 beyond the limits; then nothing changes */
-    apply(): void {
-      const excess = changes.size > 0 ? apply(changes) : undefined;
-      if (excess === undefined) return;
+      const before = entryAt(name, String(key));
+      const after = record && toEntry(name, record);
+      const next = {
+        count: added.count + Number(after !== undefined) - Number(before !== undefined),
+        size: added.size + (after?.size ?? 0) - (before?.size ?? 0),
+      };
+      const excess = excessOf(count + next.count, size + next.size);
       const advice = 'Remove the records with a reset or DELETE /__mock/state.';
-      throw new StateError(`The mock keeps no more records. ${excess} ${advice}`, 507);
+      if (after && excess) throw new StateError(`The mock keeps no more records. ${excess} ${advice}`, 507);
+      changes.set(name, (changes.get(name) ?? new Map()).set(String(key), after));
+      added = next;
+    },
+    /** Keeps all changes. */
+    apply(): void {
+      if (changes.size > 0) apply({ changes, ...added });
     },
   };
-}
-
-function sizeOf(record: StateRecord | undefined): number {
-  return record ? JSON.stringify(record).length : 0;
 }
 
 /**
