@@ -288,7 +288,7 @@ describe('a feed', () => {
     const session = mock.session();
     await call('POST', '/v1/subscribers', { subscriberId: 'lina' }, session.headers);
     const streams = [await openStream('lina', session.headers), await openStream('lina', session.headers)];
-    for (const stream of streams) await stream.next(2);
+    for (const stream of streams) expect(await stream.next(2)).toHaveLength(2);
     mock.reset();
     for (const stream of streams) expect(await stream.next(1)).toEqual([]);
   });
