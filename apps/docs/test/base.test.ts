@@ -32,7 +32,8 @@ beforeAll(async () => {
     env,
   });
   site = siteIn(folder, base, origin);
-}, 180_000);
+  // A build takes a minute, and several on a machine that runs other tests.
+}, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const page = (path: string) => site.pages.find((candidate) => candidate.path === path)?.html ?? '';
