@@ -77,6 +77,7 @@ export function contractSource(contract: object, admin: object): string {
       .flatMap((document) => listOperations(document).map(({ operation }) => ({ document, operation })))
       .map(({ document, operation }) => [
         operation.operationId,
+        // The list gives the operations of any document. The lint of the contract has checked the parts that are read here.
         { document, operation: operation as unknown as Operation },
       ]),
   );

@@ -350,6 +350,7 @@ it('a pointer in x-state may have escaped keys', () => {
   });
   const store = createStore(collections, rootLimits);
   const state = createState(
+    // The only parts of a session that the state reads.
     { of: () => ({ state: store, fresh: createIdsAndClock() }) as unknown as Session },
     collections,
     () => undefined,
