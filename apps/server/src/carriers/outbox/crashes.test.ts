@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { PartResult } from '../connection-kind.ts';
 import { sourcesAfter } from './testing.ts';
-import { useOutbox } from './testing-use-outbox.ts';
+import { useOutbox, withQuery } from './testing-use-outbox.ts';
 
 const unknown: PartResult = { outcome: 'unknown', reason: 'no response in 60 s' };
-const { database, provider, start, statesOf, outboxState } = await useOutbox();
+const { database, pool, provider, start, statesOf, outboxState } = await useOutbox();
 
 describe('a crash', () => {
   /** Makes the attempts in progress those of a process that is gone. */
@@ -87,5 +87,22 @@ describe('a crash', () => {
     await expect.poll(() => outboxState(reference)).toBe('waiting');
     expect(sms.submitted).toEqual([]);
     await expect.poll(() => statesOf(reference)).toEqual(['notSent']);
+  });
+
+  it('of the lease closes the link before the results are recorded', async () => {
+    const sms = provider('sms');
+    const isReachable = Promise.withResolvers<void>();
+    const query = async (statement: { name?: string }, values?: unknown[]) => {
+      if (statement.name === 'record_submission_attempts') await isReachable.promise;
+      return pool.query(statement as never, values);
+    };
+    const { submit } = await start([sms], { pool: withQuery(pool, query) });
+    const reference = await submit([sms]);
+    await expect.poll(() => sms.submitted.length).toBe(1);
+    await sql`UPDATE link_leases SET id = gen_random_uuid(), renewed_at = now() + interval '1 hour'`.execute(database);
+    await expect.poll(() => sms.open, { timeout: 5000 }).toEqual([]);
+    expect(await statesOf(reference)).not.toContain('accepted');
+    isReachable.resolve();
+    await expect.poll(() => statesOf(reference)).toContain('accepted');
   });
 });

@@ -24,8 +24,12 @@ export interface PooledLink {
   /** The most parts that may wait for their response. */
   readonly window: number;
   wake(): void;
-  /** Finishes what is in progress, and closes the link. */
-  stop(): Promise<void>;
+  /**
+   * Finishes what is in progress, and closes the link.
+   *
+   * @param isLeaseLost another process may open its link soon: this one is closed before the results of its attempts are recorded
+   */
+  stop(isLeaseLost?: boolean): Promise<void>;
 }
 
 export interface LinkPoolParts {
@@ -122,7 +126,7 @@ export function createLinkPool({ database, log, listConnections, open, onBroken 
       if (renewed.has(one.lease.id)) continue;
       held.delete(one.lease.id);
       unclosed.add(one);
-      one.closing ??= stopLink(one, log);
+      one.closing ??= stopLink(one, log, true);
       void one.closing.then(() => unclosed.delete(one));
     }
   }
@@ -163,8 +167,8 @@ async function renewInTime(
   });
 }
 
-function stopLink({ link }: Held, log: Logger): Promise<void> {
-  return link.stop().catch((error) => logUnclosed(error, log));
+function stopLink({ link }: Held, log: Logger, isLeaseLost = false): Promise<void> {
+  return link.stop(isLeaseLost).catch((error) => logUnclosed(error, log));
 }
 
 function logUnclosed(error: unknown, log: Logger): void {

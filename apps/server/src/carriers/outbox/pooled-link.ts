@@ -114,9 +114,12 @@ export function openPooledLink(lease: Lease, known: KnownConnection, parts: Pool
     },
     window: connection.window,
     wake: started.wake,
-    async stop() {
-      await started.stop();
+    async stop(isLeaseLost = false) {
+      const recorded = started.stop();
+      // The record of a result may wait for the database; the bind must not wait with it.
+      if (!isLeaseLost) await recorded;
       await link.close();
+      await recorded;
       await corrections.drain();
     },
   };
