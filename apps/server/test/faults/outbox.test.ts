@@ -59,6 +59,11 @@ async function countBegun({ database }: SmsService): Promise<number> {
   return (await sql`SELECT FROM outbox WHERE state <> 'inDoubt'`.execute(database)).rows.length;
 }
 
+/** Counts what may have been submitted without a record of its result: also of what the provider has already responded to. */
+async function countWritten({ database }: SmsService): Promise<number> {
+  return (await sql`SELECT FROM outbox WHERE state = 'written'`.execute(database)).rows.length;
+}
+
 async function readLease({ database }: SmsService): Promise<unknown> {
   return (await sql`SELECT id FROM link_leases`.execute(database)).rows;
 }
@@ -158,10 +163,14 @@ it('a process that is frozen under load submits nothing after another has taken 
   await victim.add('worker');
   const acknowledged: AcknowledgedRequest[] = [];
   let late = 0;
+  let written = 0;
   for (let round = 1; round <= crashes; round++) {
     const frozen = victim.processes[2 - (round % 2)] as SmsService['processes'][number];
     const lease = await readLease(victim);
-    const strike = async () => void frozen.child.kill('SIGSTOP');
+    const strike = async () => {
+      frozen.child.kill('SIGSTOP');
+      written += await countWritten(victim);
+    };
     const recover = async () => expect.poll(() => readLease(victim), { timeout: 30_000 }).not.toEqual(lease);
     acknowledged.push(...(await strikeUnderLoad(victim, `F${round}`, acknowledgements(round), { strike, recover })));
     await expect.poll(() => countBegun(victim), { timeout: settlingMs, interval: 200 }).toBe(0);
@@ -175,8 +184,8 @@ it('a process that is frozen under load submits nothing after another has taken 
     late += [...byBind].reduce((sum, [bind, times]) => sum + (bind < holder ? times - (before.get(bind) ?? 0) : 0), 0);
   }
   await endDoubt(victim);
-  const found = { ...(await count(victim, acknowledged)), late };
+  const found = { ...(await count(victim, acknowledged)), late, written };
   console.log(`${crashes} freezes:`, JSON.stringify(found));
   expect(found).toMatchObject({ lost: 0, messagesTwice: 0, late: 0 });
-  expect(found.passcodesTwice).toBeLessThanOrEqual(windowSize * crashes);
+  expect(found.passcodesTwice).toBeLessThanOrEqual(written);
 });
