@@ -172,7 +172,7 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.getByLabel('Phone number').fill('+12025550123');
     await page.getByRole('button', { name: 'Count the rows' }).click();
     const rows = page.getByRole('region', { name: 'Rows of this person' });
-    expect(await rows.locator('dt').allTextContents()).toEqual(['Messages']);
+    await expect.poll(() => rows.locator('dt').allTextContents()).toEqual(['Messages']);
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByLabel('Type the number or the ID again').fill('+12025550124');
     await page.locator('dialog').getByRole('button', { name: 'Erase' }).click();

@@ -259,11 +259,11 @@ describe.skipIf(withoutChromium)('support in the console', () => {
     await toggle.waitFor();
     expect(await page.getByLabel('Message ID').isVisible()).toBe(false);
     await toggle.press('Enter');
-    expect(await page.getByLabel('Message ID').isVisible()).toBe(true);
+    await page.getByLabel('Message ID').waitFor();
     await assertAccessible(page, phone.width);
     await page.getByLabel('State').selectOption('');
     await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
-    expect(await page.getByLabel('Message ID').isVisible()).toBe(false);
+    await page.getByLabel('Message ID').waitFor({ state: 'hidden' });
   });
 
   it('sends a test event, and rotates a secret, which is shown once', async () => {

@@ -85,7 +85,7 @@ describe('failover', () => {
     rejectLater('message');
     const mayHaveArrived = await submit([first, second]);
     await expect.poll(() => recorded, { timeout: 5000 }).toEqual([`${mayHaveArrived} failed`]);
-    expect(await statesOf(mayHaveArrived)).toEqual(['unknown', 'rejected']);
+    await expect.poll(() => statesOf(mayHaveArrived)).toEqual(['unknown', 'rejected']);
     expect(second.submitted).toEqual([]);
     rejectLater('recipient');
     const reference = await submit([first, second]);

@@ -162,8 +162,8 @@ describe('isConnectionError', () => {
     const silentServer = createPool(`postgres://user:secret@127.0.0.1:${port}/db`, silent);
     const full = createPool(db.directUrl, silent, { max: 1 });
     silentServer.options.connectionTimeoutMillis = 100;
-    full.options.connectionTimeoutMillis = 100;
     const client = await full.connect();
+    full.options.connectionTimeoutMillis = 100;
     expect(isConnectionError(await errorOf(silentServer.query('SELECT 1')))).toBe(true);
     expect(isConnectionError(await errorOf(full.query('SELECT 1')))).toBe(true);
     client.release();
