@@ -1,6 +1,6 @@
 import type { Context } from '../features/context.ts';
 import { findDocumentsMentioningPhone } from '../features/knowledge/documents-mentioning-phone.ts';
-import { toE164 } from '../features/phone-numbers/lenient-number.ts';
+import { readCompleteNumber } from '../features/phone-numbers/phone-numbers.ts';
 import type { EraseDataSubject, ErasureTarget } from '../features/privacy/erase-data-subject.ts';
 import { findEnvironmentsOf, type NamedPerson } from '../features/privacy/find-environments.ts';
 import { findSubscriberNumbers } from '../features/subscribers/erase.ts';
@@ -39,8 +39,10 @@ async function readTarget(
   if ((channel === undefined) !== (userId === undefined)) throw invalid('channel', 'and userId belong together');
   const account = accountId === undefined ? undefined : await requireAccount(database, accountId);
   if (number !== undefined) {
-    const known = toE164(number);
-    if (known === undefined) throw invalid('number', 'must be a complete number with its country prefix');
+    const known = readCompleteNumber(number);
+    if (known === undefined) {
+      throw invalid('number', 'must be a complete number with its country prefix, such as +12025550123');
+    }
     return { number: known, environmentId: account?.environmentId };
   }
   // The checks above leave only this way.
@@ -64,5 +66,7 @@ async function numbersOf(database: Database, target: ErasureTarget): Promise<str
 }
 
 function invalid(field: string, message: string): HttpError {
-  return new HttpError(422, 'Name the person in one way.', { violations: [{ in: 'body', field, message }] });
+  return new HttpError(422, 'The request does not name one person; see errors.', {
+    violations: [{ in: 'body', field, message }],
+  });
 }

@@ -160,6 +160,7 @@ describe('erase', () => {
     [['--contact', 'chat:customer-42', '--subscriber', 'customer-42']],
     [['--number']],
     [['--number', '555-0170']],
+    [['--number', '2025550170']],
     [['--subscriber', '', '--number', '+12025550170']],
     [['--contact', ' ', '--number', '+12025550170']],
     [['--number', '+12025550171', '--number', '+12025550170']],

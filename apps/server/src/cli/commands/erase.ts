@@ -4,7 +4,7 @@ import {
   type DocumentReference,
   findDocumentsMentioningPhone,
 } from '../../features/knowledge/documents-mentioning-phone.ts';
-import { toE164 } from '../../features/phone-numbers/lenient-number.ts';
+import { readCompleteNumber } from '../../features/phone-numbers/phone-numbers.ts';
 import { type ContactId, contactChannels } from '../../features/privacy/data-subject.ts';
 import type { ErasureTarget } from '../../features/privacy/erase-data-subject.ts';
 import { findEnvironmentsOf, type NamedPerson } from '../../features/privacy/find-environments.ts';
@@ -96,7 +96,7 @@ function readDataSubject({
 }: Pick<ParsedArguments<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
   if (subscriber !== undefined) return { subscriberId: subscriber };
   if (contact !== undefined) return readContact(contact);
-  const known = toE164(number ?? '');
+  const known = readCompleteNumber(number ?? '');
   if (known !== undefined) return { number: known };
   throw new UsageError('--number must be a complete number with its country prefix, such as +12025550100.');
 }
