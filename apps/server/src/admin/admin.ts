@@ -10,6 +10,7 @@ import type { Feature } from '../http/feature.ts';
 import type { Call, Handlers, Reply } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ApplicationError } from '../platform/application-error.ts';
+import { withoutCommandContext } from '../platform/command-hint.ts';
 import { createAccountKeyHandlers } from './account-keys.ts';
 import { createAccountHandlers } from './accounts.ts';
 import { createAudienceHandlers } from './audience.ts';
@@ -102,7 +103,7 @@ function withApplicationErrors(handlers: Handlers): Handlers {
       return await handle(call);
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error;
-      throw new HttpError(statuses[error.kind], error.message, { cause: error });
+      throw new HttpError(statuses[error.kind], withoutCommandContext(error.message), { cause: error });
     }
   };
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { command, findInvocation, invokedProgram, setCommandContext } from './command-hint.ts';
+import { command, findInvocation, invokedProgram, setCommandContext, withoutCommandContext } from './command-hint.ts';
 
 const unset = { databaseUrl: undefined, dataDir: './.omnichannel' };
 afterEach(() => setCommandContext(unset));
@@ -30,6 +30,14 @@ describe('a command to paste', () => {
     setCommandContext({ databaseUrl: undefined, dataDir: './data' }, 'node cli.js');
     expect(command`accounts list`).toBe('node cli.js accounts list --data-dir ./data');
     expect(invokedProgram()).toBe('node cli.js');
+  });
+
+  it('has no path of this machine for readers elsewhere', () => {
+    setCommandContext({ databaseUrl: undefined, dataDir: '/srv/data' }, 'node /srv/cli.js');
+    expect(withoutCommandContext(`There is no account a. See them with: ${command`accounts list`}`)).toBe(
+      'There is no account a. See them with: omnichannel-server accounts list',
+    );
+    expect(withoutCommandContext('The name is taken.')).toBe('The name is taken.');
   });
 });
 

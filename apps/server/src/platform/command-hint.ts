@@ -49,6 +49,15 @@ export function command(words: TemplateStringsArray, ...values: readonly string[
   return `${context.as}${context.before} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
 }
 
+/**
+ * Rewrites the commands in a message for a reader on another machine: with the name of the program, and without paths and the data
+ * directory of this process.
+ */
+export function withoutCommandContext(message: string): string {
+  const withProgram = message.replaceAll(`${context.as}${context.before} `, `${program} `);
+  return context.flags === '' ? withProgram : withProgram.replaceAll(context.flags, '');
+}
+
 /** Quotes a word for a POSIX shell, if necessary. A package would replace this one expression by a dependency and its types. */
 export function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
