@@ -36,7 +36,7 @@ export interface Operation {
   acceptsSubscriberToken: boolean;
   /** Whether it supports an `Idempotency-Key`. */
   keyed: boolean;
-  /** The schema of all parameters in one object; absent without parameters. */
+  /** The schema of all parameters in one object; absent without parameters, except in the admin API, which rejects all others. */
   query?: object;
   path?: object;
   /** Absent when it has no body. */
@@ -87,7 +87,8 @@ export function createOperation(
   const { api, template, method, family, bundle } = context;
   const parameters = [...listOf(shared), ...listOf(source.parameters)];
   const responses = entriesOf(source.responses).map(([code, response]) => responseOf(code, response));
-  const query = parametersOf(parameters, 'query');
+  // A misspelt filter of the admin API must not select the rows of all accounts.
+  const query = parametersOf(parameters, 'query', api === 'admin');
   const path = parametersOf(parameters, 'path');
   const body = bodyOf(source.requestBody, source['x-body-limit']);
   const findDeprecation = createDeprecationFinder(source, shared, bundle);
@@ -119,11 +120,17 @@ function typesOf(responses: readonly DeclaredResponse[]): string[] {
   return [...new Set(responses.flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType)))];
 }
 
-function parametersOf(parameters: readonly Record<string, unknown>[], place: string): object | undefined {
+/** @param isClosed whether parameters that are not declared are rejected */
+function parametersOf(
+  parameters: readonly Record<string, unknown>[],
+  place: string,
+  isClosed = false,
+): object | undefined {
   const found = parameters.filter((parameter) => parameter.in === place);
-  if (found.length === 0) return undefined;
+  if (found.length === 0 && !isClosed) return undefined;
   return {
     type: 'object',
+    ...(isClosed && { additionalProperties: false }),
     // The mark of PII is on the parameter or on its schema.
     properties: Object.fromEntries(
       found.map(({ name, schema, 'x-pii': pii }) => [
