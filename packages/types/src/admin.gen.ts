@@ -2542,7 +2542,7 @@ export interface components {
         };
         /** @description The person: either `number`, or `subscriberId`, or `channel` and `userId`. The last two need `accountId`, unless only one account knows such a person. */
         ErasureInput: {
-            /** @description A phone number with its country prefix. Every place with the number is erased. 1 to 40 characters. */
+            /** @description A phone number with its country prefix, such as `+12025550123`. Every place with the number is erased. 1 to 40 characters. */
             number?: string | undefined;
             /** @description The account that knows the person. With `number` it limits the erasure to its environment. 1 to 64 characters. */
             accountId?: string | undefined;
@@ -9692,10 +9692,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Usage of this account only, by its `id`. 1 to 64 characters.
-                 * @example 691f0c5de2a4b8701c3d5e10
+                 * @description The id or the user name of an account. 1 to 256 characters.
+                 * @example shop
                  */
-                accountId?: string | undefined;
+                account?: components["parameters"]["AccountFilter"] | undefined;
                 /**
                  * @description Usage of this channel only.
                  * @example sms
@@ -9757,10 +9757,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Usage of this account only, by its `id`. 1 to 64 characters.
-                 * @example 691f0c5de2a4b8701c3d5e10
+                 * @description The id or the user name of an account. 1 to 256 characters.
+                 * @example shop
                  */
-                accountId?: string | undefined;
+                account?: components["parameters"]["AccountFilter"] | undefined;
                 /**
                  * @description Usage of this channel only.
                  * @example sms

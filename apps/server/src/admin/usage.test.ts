@@ -16,23 +16,26 @@ it('sums usage by groups, and exports it as CSV', async () => {
     { channel: 'chatApp', country: 'FR' },
     { channel: 'chatApp', country: 'FR' },
   ]);
-  const grouped = await get(`usage?accountId=${account.id}&groupBy=channel,country`);
+  const grouped = await get(`usage?account=${account.id}&groupBy=channel,country`);
   expect(grouped.json().data).toMatchObject([
     { channel: 'chatApp', country: 'FR', accepted: 2 },
     { channel: 'sms', country: 'US', accepted: 1, segments: 2 },
   ]);
-  expect((await get(`usage?accountId=${account.id}`)).json().data).toMatchObject([{ accepted: 3 }]);
-  expect((await get(`usage?accountId=${account.id}&groupBy=channel`)).json().data).toHaveLength(2);
-  const exported = await get(`usage/export?accountId=${account.id}&country=fr`);
+  expect((await get(`usage?account=${encodeURIComponent('=shop@example.com')}`)).json().data).toMatchObject([
+    { accepted: 3 },
+  ]);
+  expect((await get(`usage?account=${account.id}&groupBy=channel`)).json().data).toHaveLength(2);
+  const exported = await get(`usage/export?account=${account.id}&country=fr`);
   expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
   const today = new Date().toISOString().slice(0, 10);
   expect(exported.body).toBe(
     `day,account,channel,country,connection,accepted,sent,delivered,read,failed,segments\n${today},'=shop@example.com,chatApp,FR,,2,0,0,0,0,0\n`,
   );
-  expect((await get('usage/export?accountId=unknown')).body).toMatch(/^day,.*\n$/);
+  expect((await get('usage/export?account=unknown')).statusCode).toBe(404);
+  expect((await get('usage/export?until=2020-01-01')).body).toMatch(/^day,.*\n$/);
 });
 
-it.each(['since=2026-11-31', 'since=2026-11-02&until=2026-11-01', 'groupBy=hour', 'groupBy=day,'])(
+it.each(['since=2026-11-31', 'since=2026-11-02&until=2026-11-01', 'groupBy=hour', 'groupBy=day,', 'acount=shop'])(
   'rejects %s',
   async (query) => {
     expect((await get(`usage?${query}`)).statusCode).toBe(422);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { findNamedAccount } from '../features/accounts/environment-owners.ts';
 import type { Context } from '../features/context.ts';
 import { toActor } from '../features/operators/operator.ts';
 import { formatCsv } from '../features/usage/format-csv.ts';
@@ -11,7 +12,7 @@ import {
 } from '../features/usage/read-usage.ts';
 import { listQuotas, type QuotaChanges, type QuotaState, setQuotas } from '../features/usage/set-quotas.ts';
 import type { UsageFilter } from '../features/usage/usage-filter.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Call, Handlers } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { requireAccount } from './replies.ts';
@@ -25,10 +26,10 @@ export function createUsageHandlers({ database }: Context): Handlers {
     async getUsage({ query: { groupBy, ...query } }) {
       // The contract allows these names only.
       const groups = (groupBy?.split(',') ?? []) as UsageGroup[];
-      return { status: 200, body: { data: await readUsage(database, toFilter(query), groups) } };
+      return { status: 200, body: { data: await readUsage(database, await toFilter(database, query), groups) } };
     },
     async exportUsage({ query }) {
-      const filter = toFilter(query);
+      const filter = await toFilter(database, query);
       const body = Readable.from(csvOf(database, filter));
       const headers = {
         'Content-Type': 'text/csv; charset=utf-8',
@@ -50,14 +51,25 @@ export function createUsageHandlers({ database }: Context): Handlers {
   };
 }
 
-/** Reads the filter of a query. @throws {HttpError} 422 when the range of days is empty */
-function toFilter({ country, since, until, ...query }: UsageFilter): UsageFilter {
+type UsageQuery = Call<'exportUsage'>['query'];
+
+/**
+ * Reads the filter of a query.
+ *
+ * @throws {HttpError} 422 when the range of days is empty
+ * @throws {ApplicationError} `notFound` for an unknown account
+ */
+async function toFilter(
+  database: Database,
+  { account, country, since, until, ...query }: UsageQuery,
+): Promise<UsageFilter> {
   if (since !== undefined && until !== undefined && since > until) {
     throw new HttpError(422, 'The range of days is empty; see errors.', {
       violations: [{ in: 'query', field: 'until', message: 'must not be before since' }],
     });
   }
-  return { ...query, country: country?.toUpperCase(), since, until };
+  const accountId = await findNamedAccount(database, account);
+  return { ...query, accountId, country: country?.toUpperCase(), since, until };
 }
 
 /** Yields the lines of a CSV file in portions. */

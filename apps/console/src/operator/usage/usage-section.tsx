@@ -33,7 +33,14 @@ export default function UsageSection() {
   const { account: accountId, channel, country, connection, until } = values;
   const since = values.since ?? firstDay(until);
   // The choice of the filter has no other channels.
-  const filter = { accountId, channel: channel as Query['channel'], country, connection, since, until } as Query;
+  const filter = {
+    account: accountId,
+    channel: channel as Query['channel'],
+    country,
+    connection,
+    since,
+    until,
+  } as Query;
   const by = groups.find((group) => group === values.by) ?? 'day';
   const days = useObject('/admin/v1/usage', { query: { ...filter, groupBy: 'day' } });
   const table = useObject('/admin/v1/usage', { query: { ...filter, groupBy: by } });

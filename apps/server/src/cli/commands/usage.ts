@@ -20,7 +20,7 @@ import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { findRemoteAccount } from '../remote/accounts.ts';
-import { exportRemoteUsage, listRemoteQuotas, readRemoteUsage } from '../remote/records.ts';
+import { exportRemoteUsage, listRemoteQuotas, type RemoteUsageFilter, readRemoteUsage } from '../remote/records.ts';
 import type { Actions, ParsedArguments } from './action.ts';
 import { defineAccountAction, defineAction, defineLocalAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
@@ -161,10 +161,10 @@ async function toFilter(database: Database, { account, country, ...flags }: Filt
 async function toRemoteFilter(
   admin: OmnichannelAdmin,
   { account, country, ...flags }: FilterFlags,
-): Promise<UsageFilter> {
+): Promise<RemoteUsageFilter> {
   const { channel, connection, since, until } = flags;
   return {
-    ...(account !== undefined && { accountId: (await findRemoteAccount(admin, account)).id }),
+    ...(account !== undefined && { account: (await findRemoteAccount(admin, account)).id }),
     ...(country !== undefined && { country: country.toUpperCase() }),
     ...(channel !== undefined && { channel }),
     ...(connection !== undefined && { connection }),

@@ -60,9 +60,12 @@ function toEntry(entry: Item<'listAuditEntries'>): StoredAuditEntry {
   return { id, at, actor, action, target, account, requestId, address, outcome, before, after };
 }
 
+/** The filter of usage in the admin API, which takes the name of an account. */
+export type RemoteUsageFilter = Omit<UsageFilter, 'accountId'> & { account?: string };
+
 export async function readRemoteUsage(
   admin: OmnichannelAdmin,
-  filter: UsageFilter,
+  filter: RemoteUsageFilter,
   groups: readonly UsageGroup[],
 ): Promise<UsageSummary[]> {
   // The contract allows the channels of the service only.
@@ -72,7 +75,7 @@ export async function readRemoteUsage(
 /** Exports usage by day. @param write takes the next rows */
 export async function exportRemoteUsage(
   admin: OmnichannelAdmin,
-  filter: UsageFilter,
+  filter: RemoteUsageFilter,
   write: (rows: readonly UsageRecord[]) => void,
 ): Promise<void> {
   let header: string | undefined;

@@ -46,14 +46,27 @@ export async function findNamedEnvironment(
   executor: Executor,
   account: string | undefined,
 ): Promise<string | undefined> {
-  if (account === undefined) return undefined;
+  return account === undefined ? undefined : (await findNamed(executor, account)).environment_id;
+}
+
+/**
+ * Finds the id of an account that an operator names by its id or its user name.
+ *
+ * @returns undefined if none is named
+ * @throws {ApplicationError} `notFound` for an unknown account
+ */
+export async function findNamedAccount(executor: Executor, account: string | undefined): Promise<string | undefined> {
+  return account === undefined ? undefined : (await findNamed(executor, account)).id;
+}
+
+async function findNamed(executor: Executor, account: string): Promise<{ id: string; environment_id: string }> {
   const row = await executor
     .selectFrom('accounts')
-    .select('environment_id')
+    .select(['id', 'environment_id'])
     .where((where) => where.or([where('id', '=', account), where('user_name', '=', account)]))
     // A user name can look like the id of another account.
     .orderBy((order) => order('id', '=', account), 'desc')
     .executeTakeFirst();
-  if (row) return row.environment_id;
+  if (row) return row;
   throw new ApplicationError('notFound', `There is no account ${account}. List the accounts with listAccounts.`);
 }
