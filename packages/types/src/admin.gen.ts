@@ -1824,7 +1824,7 @@ export interface components {
             defaultSender: string;
             /** @description The lifetime of its access tokens in seconds. */
             tokenLifetimeSeconds: number;
-            /** @description Requests per second by operation, where they differ from the defaults. */
+            /** @description Requests per second by `operationId`, such as `sendSmsMessage`, where they differ from the defaults. */
             limits: {
                 [key: string]: number;
             };
@@ -1898,7 +1898,7 @@ export interface components {
              * @default 3600
              */
             tokenLifetimeSeconds?: number | undefined;
-            /** @description Requests per second by operation, where they differ from the defaults. */
+            /** @description Requests per second, 1 to 1,000,000, by the `operationId` of a public operation that needs a token, such as `sendSmsMessage`, where they differ from the defaults. */
             limits?: {
                 [key: string]: number;
             } | undefined;
@@ -1957,7 +1957,7 @@ export interface components {
             defaultSender?: string | undefined;
             /** @description The lifetime of its access tokens in seconds. 60 to 86,400. */
             tokenLifetimeSeconds?: number | undefined;
-            /** @description Requests per second by operation, where they differ from the defaults. Other operations keep their limit. */
+            /** @description Requests per second, 1 to 1,000,000, by the `operationId` of a public operation that needs a token, such as `sendSmsMessage`. Other operations keep their limit. */
             limits?: {
                 [key: string]: number;
             } | undefined;
