@@ -89,6 +89,13 @@ async function expectUsed(
   expect(answers.length > 0).toBe(answer !== undefined);
 }
 
+/** A sample for each way to use a response, except that of an error. */
+const stopping = (['none', 'text', 'download', 'events'] as const).map((kind) => {
+  const found = samples.find(({ request, entry }) => request.response.kind === kind && entry.kind === 'operation');
+  return [kind, found ?? expect.fail(`No sample has the response ${kind}.`)] as const;
+});
+const cause = 'There is a topic with this key already.';
+
 /** The sample that sends three requests. */
 const fallbackName = 'templateFallback';
 
@@ -179,6 +186,23 @@ describe.for(runtimes.map((runtime, index) => ({ id: runtime.id, runtime, isInst
       'webhook verification: %s',
       ([name, { isValid }]) => {
         expect(output.get(name)?.trim()).toBe(isValid ? 'accepted' : 'rejected');
+      },
+    );
+
+    test.skipIf(skipped).for(stopping)(
+      '%s: an error stops the sample, which shows its cause',
+      { timeout: 60_000 },
+      async ([, sample]) => {
+        const { entry, scenario } = sample;
+        const name = `${sample.name}_rejected`;
+        const body = Buffer.from(JSON.stringify({ message: cause }));
+        const url = recorder.urlFor(`${runtime.id}-${name}`, { status: 409, headers: {}, body });
+        const folder = await mkdtemp(join(root, `${runtime.id}-rejected-`));
+        const { upload } = callOf(entry, scenario);
+        if (upload) await writeFile(join(folder, upload.name), upload.bytes);
+        const code = language?.sampleOf(entry, scenario).replaceAll(serverOf(entry), url) ?? '';
+        await expect(runSamples(runtime, folder, [{ name, code, folder }])).rejects.toThrow(cause);
+        expect(recorded(name)).toHaveLength(1);
       },
     );
 

@@ -140,7 +140,8 @@ if (!response.IsSuccessStatusCode
         throw new InvalidOperationException("The number is not on WhatsApp.");
     (response, data) = ${call(template, '    ')};
 }
-response.EnsureSuccessStatusCode();
+if (!response.IsSuccessStatusCode)
+    throw new HttpRequestException(data.ToString());
 Console.WriteLine(data);
 `;
 }

@@ -85,11 +85,13 @@ response = ${call(text, '')}
 # 470: the customer-care window is closed.
 if not response.ok and response.json()["errors"][0]["code"] == 470:
     contacts = ${call(contacts, '    ')}
-    contacts.raise_for_status()
+    if not contacts.ok:
+        raise SystemExit(contacts.text)
     if contacts.json()["contacts"][0]["status"] != "valid":
         raise SystemExit("The number is not on WhatsApp.")
     response = ${call(template, '    ')}
-response.raise_for_status()
+if not response.ok:
+    raise SystemExit(response.text)
 print(response.text)
 `;
 }
@@ -158,13 +160,15 @@ code = JSON.parse(response.body).dig("errors", 0, "code")
 # 470: the customer-care window is closed.
 if code == 470
   contacts = ${call(contacts, '  ')}
-  contacts.value # raises an error unless the status is 2xx
+  abort contacts.body unless contacts.is_a?(Net::HTTPSuccess)
+
   status = JSON.parse(contacts.body).dig("contacts", 0, "status")
   abort "The number is not on WhatsApp." unless status == "valid"
 
   response = ${call(template, '  ')}
 end
-response.value # raises an error unless the status is 2xx
+abort response.body unless response.is_a?(Net::HTTPSuccess)
+
 puts response.body
 `;
 }

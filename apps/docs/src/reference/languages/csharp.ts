@@ -56,11 +56,16 @@ function setBody(body: Body): string[] {
   return [...file, 'request.Content = new MultipartFormDataContent', '{', indented(parts.join('\n'), '    '), '};'];
 }
 
+const text = 'await response.Content.ReadAsStringAsync()';
+
+/** `EnsureSuccessStatusCode` would hide the body, which says what is wrong. */
+const checked = ['if (!response.IsSuccessStatusCode)', `    throw new HttpRequestException(${text});`];
+
 function readResponse(response: ResponseKind): string[] {
   if (response.kind === 'events')
     return [
       'using var response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead);',
-      'response.EnsureSuccessStatusCode();',
+      ...checked,
       'using var reader = new StreamReader(await response.Content.ReadAsStreamAsync());',
       'while (await reader.ReadLineAsync() is { } line)',
       '{',
@@ -69,13 +74,12 @@ function readResponse(response: ResponseKind): string[] {
       '}',
     ];
   const sent = 'using var response = await client.SendAsync(request);';
-  const text = 'await response.Content.ReadAsStringAsync()';
   if (response.kind === 'error') return [sent, `Console.WriteLine($"{(int)response.StatusCode} {${text}}");`];
-  const checked = [sent, 'response.EnsureSuccessStatusCode();'];
-  if (response.kind === 'text') return [...checked, `Console.WriteLine(${text});`];
-  if (response.kind === 'none') return checked;
+  const success = [sent, ...checked];
+  if (response.kind === 'text') return [...success, `Console.WriteLine(${text});`];
+  if (response.kind === 'none') return success;
   const bytes = 'await response.Content.ReadAsByteArrayAsync()';
-  return [...checked, `await File.WriteAllBytesAsync(${string(response.file)}, ${bytes});`];
+  return [...success, `await File.WriteAllBytesAsync(${string(response.file)}, ${bytes});`];
 }
 
 function printEvent(answer: string | undefined): string[] {

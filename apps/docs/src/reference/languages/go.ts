@@ -81,16 +81,17 @@ function prepareBody(body: Body): Part {
 }
 
 function readResponse(response: ResponseKind): Part {
-  const checked = (message: string) => ['if response.StatusCode >= 400 {', `\t${message}`, '}'];
+  const failure = '\tlog.Fatalf("%s: %s", response.Status, data)';
   if (response.kind === 'events') {
     const { imports, lines } = readEvents(response.answer);
-    return { imports, lines: [...checked('log.Fatal(response.Status)'), ...lines] };
+    const checked = ['if response.StatusCode >= 400 {', '\tdata, _ := io.ReadAll(response.Body)', failure, '}'];
+    return { imports: [...imports, 'io'], lines: [...checked, ...lines] };
   }
-  if (response.kind === 'none') return { imports: [], lines: checked('log.Fatal(response.Status)') };
   const read = ['data, err := io.ReadAll(response.Body)', ...failOn()];
   if (response.kind === 'error')
     return { imports: ['fmt', 'io'], lines: [...read, 'fmt.Println(response.Status, string(data))'] };
-  const success = [...read, ...checked('log.Fatalf("%s: %s", response.Status, data)')];
+  const success = [...read, 'if response.StatusCode >= 400 {', failure, '}'];
+  if (response.kind === 'none') return { imports: ['io'], lines: success };
   if (response.kind === 'text') return { imports: ['fmt', 'io'], lines: [...success, 'fmt.Println(string(data))'] };
   const write = `if err := os.WriteFile(${string(response.file)}, data, 0o644); err != nil {`;
   return { imports: ['io', 'os'], lines: [...success, write, '\tlog.Fatal(err)', '}'] };

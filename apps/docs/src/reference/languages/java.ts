@@ -61,7 +61,7 @@ const readVariable = (prefix: string, variable: string) => `${prefix} + System.g
 
 const handlers: Record<ResponseKind['kind'], string> = {
   error: 'ofString',
-  none: 'discarding',
+  none: 'ofString',
   text: 'ofString',
   download: 'ofByteArray',
   events: 'ofLines',
@@ -100,11 +100,21 @@ function prepareBody(body: Body): Part {
   };
 }
 
+/** The body of an error, where the handler of a success returns no string. */
+const errorTexts: Partial<Record<ResponseKind['kind'], string>> = {
+  download: 'new String(response.body())',
+  events: 'String.join("\\n", response.body().toList())',
+};
+
 function readResponse(response: ResponseKind): Part {
-  const printed = 'response.statusCode() + " " + response.body()';
-  if (response.kind === 'error') return { imports: [], lines: [`System.out.println(${printed});`] };
-  const message = response.kind === 'text' ? printed : '"The service returned " + response.statusCode()';
-  const checked = ['if (response.statusCode() >= 400) {', `  throw new IOException(${message});`, '}'];
+  const statusAnd = (text: string) => `response.statusCode() + " " + ${text}`;
+  if (response.kind === 'error')
+    return { imports: [], lines: [`System.out.println(${statusAnd('response.body()')});`] };
+  const text = errorTexts[response.kind];
+  const thrown = text
+    ? [`  var text = ${text};`, `  throw new IOException(${statusAnd('text')});`]
+    : [`  throw new IOException(${statusAnd('response.body()')});`];
+  const checked = ['if (response.statusCode() >= 400) {', ...thrown, '}'];
   return { imports: ['java.io.IOException', ...importsOf(response)], lines: [...checked, ...use(response)] };
 }
 

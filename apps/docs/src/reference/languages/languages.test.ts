@@ -54,6 +54,14 @@ test('a sample waits as long as the operation can take', () => {
 test('a sample stops on an error, unless the scenario is one', () => {
   expect(sample('go', 'createTopic', 'created')).toContain('log.Fatalf("%s: %s", response.Status, data)');
   expect(sample('go', 'createTopic', 'keyTaken')).toContain('fmt.Println(response.Status, string(data))');
-  expect(sample('python', 'createTopic', 'created')).toContain('raise_for_status');
-  expect(sample('python', 'createTopic', 'keyTaken')).not.toContain('raise_for_status');
+  expect(sample('python', 'createTopic', 'created')).toContain('raise SystemExit(response.text)');
+  expect(sample('python', 'createTopic', 'keyTaken')).not.toContain('raise');
+});
+
+test('C# throws the body of an error, which says what is wrong', () => {
+  const check = `if (!response.IsSuccessStatusCode)
+    throw new HttpRequestException(await response.Content.ReadAsStringAsync());
+`;
+  expect(sample('csharp', 'createTopic', 'created')).toContain(check);
+  expect(sample('csharp', 'createChatMessage', 'streamed')).toContain(check);
 });

@@ -65,8 +65,8 @@ function fieldsOf(body: Body): string {
 
 function readResponse(response: ResponseKind): string[] {
   if (response.kind === 'error') return ["echo $status, ' ', $response, PHP_EOL;"];
-  // The events went to the function that reads them, an error too.
-  const message = response.kind === 'events' ? "'The service rejected the request.'" : '$response';
+  // A stream goes to the function that reads its lines: the body of an error, which has no line end, is left in its buffer.
+  const message = response.kind === 'events' ? '$buffer' : '$response';
   const checked = ['if ($status >= 400) {', `    throw new RuntimeException(${message}, $status);`, '}'];
   if (response.kind === 'text') return [...checked, 'echo $response, PHP_EOL;'];
   if (response.kind === 'download') return [...checked, `file_put_contents(${string(response.file)}, $response);`];

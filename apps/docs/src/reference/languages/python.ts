@@ -76,10 +76,13 @@ function bodyOptions(body: Body): [name: string, value: unknown][] {
   ];
 }
 
+/** `raise_for_status` would hide the body, which says what is wrong. */
+const checked = ['if not response.ok:', '    raise SystemExit(response.text)'];
+
 function readResponse(response: ResponseKind): string[] {
   if (response.kind === 'events') return [];
   if (response.kind === 'error') return ['print(response.status_code, response.text)'];
-  const read = ['response.raise_for_status()'];
+  const read = [...checked];
   if (response.kind === 'text') read.push('print(response.json())');
   if (response.kind === 'download')
     read.push(`with open(${string(response.file)}, "wb") as file:`, '    file.write(response.content)');
@@ -87,7 +90,7 @@ function readResponse(response: ResponseKind): string[] {
 }
 
 const readEvents = (answer: string | undefined): string[] => [
-  'response.raise_for_status()',
+  ...checked,
   'for line in response.iter_lines():',
   '    if line.startswith(b"data: "):',
   ...(answer

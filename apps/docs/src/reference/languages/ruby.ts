@@ -66,9 +66,11 @@ function send({ response, timeoutSeconds = 0 }: SampleRequest): string[] {
   return [`response = ${start}`, '  http.request(request)', 'end', ...readResponse(response)];
 }
 
+/** `response.value` would hide the body, which says what is wrong. */
+const checked = 'abort response.body unless response.is_a?(Net::HTTPSuccess)';
+
 function readResponse(response: ResponseKind): string[] {
   if (response.kind === 'error') return ['puts "#{response.code} #{response.body}"'];
-  const checked = 'response.value # raises an error unless the status is 2xx';
   if (response.kind === 'text') return [checked, 'puts response.body'];
   if (response.kind === 'download') return [checked, `File.binwrite(${string(response.file)}, response.body)`];
   return [checked];
@@ -87,7 +89,8 @@ const readEvents = (answer: string | undefined): string[] => {
     : ['puts line.delete_prefix("data: ")'];
   return [
     'http.request(request) do |response|',
-    '  response.value # raises an error unless the status is 2xx',
+    `  ${checked}`,
+    '',
     '  buffer = String.new',
     '  response.read_body do |chunk|',
     '    buffer << chunk',
