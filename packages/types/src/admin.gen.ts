@@ -4642,7 +4642,7 @@ export interface components {
             };
         };
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
-        NotificationTooManyRequests: {
+        AdminTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -4886,13 +4886,13 @@ export interface components {
          */
         XRequestId: string;
         /**
-         * @description The remainder of the limit that is nearest to being reached: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
-         * @example "account";r=99;t=42
+         * @description The remainder of the limit: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
+         * @example "operator";r=49;t=1
          */
         RateLimit: string;
         /**
-         * @description The limit itself: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11). It is that of the account, or with a subscriber token that of the subscriber.
-         * @example "account";q=100;w=60
+         * @description The limit itself: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11). It is that of the operator or operator key, or without one that of the address.
+         * @example "operator";q=50;w=1
          */
         RateLimitPolicy: string;
         /**
@@ -4901,8 +4901,8 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description The remainder of the limit that it names, mostly that of an account's requests (draft-ietf-httpapi-ratelimit-headers-11). When that limit is reached, `r` is 0, and in `t` seconds it is full again. When another limit is reached, such as that of passcodes for a number, `r` may be more: rely on `Retry-After`.
-         * @example "account";r=0;t=30
+         * @description The remainder of the limit that it names, mostly that of an operator's requests (draft-ietf-httpapi-ratelimit-headers-11). When that limit is reached, `r` is 0, and in `t` seconds it is full again. When another limit is reached, such as that of failed sign-ins, `r` may be more: rely on `Retry-After`.
+         * @example "operator";r=0;t=1
          */
         RateLimitReached: string;
     };
@@ -5096,7 +5096,7 @@ export type ResponseNotificationDefault = components['responses']['NotificationD
 export type ResponseAdminUnauthorized = components['responses']['AdminUnauthorized'];
 export type ResponseAdminForbidden = components['responses']['AdminForbidden'];
 export type ResponseAdminInvalidQuery = components['responses']['AdminInvalidQuery'];
-export type ResponseNotificationTooManyRequests = components['responses']['NotificationTooManyRequests'];
+export type ResponseAdminTooManyRequests = components['responses']['AdminTooManyRequests'];
 export type ResponseNotificationInternalServerError = components['responses']['NotificationInternalServerError'];
 export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
 export type ResponseAdminConflict = components['responses']['AdminConflict'];
@@ -5186,7 +5186,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5222,7 +5222,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5257,7 +5257,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5299,7 +5299,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5327,7 +5327,7 @@ export interface operations {
             };
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5362,7 +5362,7 @@ export interface operations {
             401: components["responses"]["AdminSignInFailed"];
             403: components["responses"]["AdminForeignOrigin"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5388,7 +5388,7 @@ export interface operations {
             };
             401: components["responses"]["AdminSignInFailed"];
             403: components["responses"]["AdminForeignOrigin"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5423,7 +5423,7 @@ export interface operations {
             401: components["responses"]["AdminSignInFailed"];
             403: components["responses"]["AdminForeignOrigin"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5458,7 +5458,7 @@ export interface operations {
             401: components["responses"]["AdminSignInFailed"];
             403: components["responses"]["AdminForeignOrigin"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5492,7 +5492,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5527,7 +5527,7 @@ export interface operations {
             401: components["responses"]["AdminSignInFailed"];
             403: components["responses"]["AdminForeignOrigin"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5563,7 +5563,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5611,7 +5611,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5654,7 +5654,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5702,7 +5702,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5742,7 +5742,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5777,7 +5777,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5812,7 +5812,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5848,7 +5848,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5883,7 +5883,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5924,7 +5924,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5960,7 +5960,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -5995,7 +5995,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6038,7 +6038,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6074,7 +6074,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6109,7 +6109,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6144,7 +6144,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6179,7 +6179,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6220,7 +6220,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6256,7 +6256,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6291,7 +6291,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6338,7 +6338,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6371,7 +6371,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6447,7 +6447,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6526,7 +6526,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationValidationError"];
                 };
             };
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6561,7 +6561,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6605,7 +6605,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationValidationError"];
                 };
             };
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6642,7 +6642,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6675,7 +6675,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6703,7 +6703,7 @@ export interface operations {
             };
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6810,7 +6810,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6851,7 +6851,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6892,7 +6892,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -6984,7 +6984,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7019,7 +7019,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7054,7 +7054,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7090,7 +7090,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7126,7 +7126,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7183,7 +7183,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7218,7 +7218,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7261,7 +7261,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7296,7 +7296,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7332,7 +7332,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7379,7 +7379,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7407,7 +7407,7 @@ export interface operations {
             };
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7468,7 +7468,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7510,7 +7510,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7545,7 +7545,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7585,7 +7585,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7628,7 +7628,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7664,7 +7664,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7706,7 +7706,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7742,7 +7742,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7778,7 +7778,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7821,7 +7821,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7877,7 +7877,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7919,7 +7919,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7952,7 +7952,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -7994,7 +7994,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8050,7 +8050,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8092,7 +8092,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8125,7 +8125,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8183,7 +8183,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8225,7 +8225,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8267,7 +8267,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8305,7 +8305,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8368,7 +8368,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8410,7 +8410,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8455,7 +8455,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8498,7 +8498,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8550,7 +8550,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8593,7 +8593,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8646,7 +8646,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8686,7 +8686,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8733,7 +8733,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8771,7 +8771,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8824,7 +8824,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8866,7 +8866,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8906,7 +8906,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8959,7 +8959,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -8999,7 +8999,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9052,7 +9052,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9105,7 +9105,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9147,7 +9147,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9187,7 +9187,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9225,7 +9225,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9273,7 +9273,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9316,7 +9316,7 @@ export interface operations {
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9356,7 +9356,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9395,7 +9395,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             409: components["responses"]["AdminConflict"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9448,7 +9448,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9495,7 +9495,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9538,7 +9538,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9591,7 +9591,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminInvalidQuery"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9636,7 +9636,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9683,7 +9683,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9748,7 +9748,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidDays"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9808,7 +9808,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             422: components["responses"]["AdminInvalidDays"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9843,7 +9843,7 @@ export interface operations {
             401: components["responses"]["AdminUnauthorized"];
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };
@@ -9885,7 +9885,7 @@ export interface operations {
             403: components["responses"]["AdminForbidden"];
             404: components["responses"]["AdminNotFound"];
             422: components["responses"]["AdminUnprocessableContent"];
-            429: components["responses"]["NotificationTooManyRequests"];
+            429: components["responses"]["AdminTooManyRequests"];
             500: components["responses"]["NotificationInternalServerError"];
             default: components["responses"]["NotificationDefault"];
         };

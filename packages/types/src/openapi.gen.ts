@@ -6891,12 +6891,12 @@ export interface components {
         XRequestId: string;
         /**
          * @description The remainder of the limit that is nearest to being reached: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
-         * @example "account";r=99;t=42
+         * @example "account";r=199;t=1
          */
         RateLimit: string;
         /**
          * @description The limit itself: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11). It is that of the account, or with a subscriber token that of the subscriber.
-         * @example "account";q=100;w=60
+         * @example "account";q=200;w=1
          */
         RateLimitPolicy: string;
         /**
@@ -6906,7 +6906,7 @@ export interface components {
         RetryAfter: number;
         /**
          * @description The remainder of the limit that it names, mostly that of an account's requests (draft-ietf-httpapi-ratelimit-headers-11). When that limit is reached, `r` is 0, and in `t` seconds it is full again. When another limit is reached, such as that of passcodes for a number, `r` may be more: rely on `Retry-After`.
-         * @example "account";r=0;t=30
+         * @example "account";r=0;t=1
          */
         RateLimitReached: string;
     };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +33,22 @@ const signIn = (address: string) => ({ operationId: 'createAccessToken' as const
 /** Time does not pass in the buckets there are. */
 const stopTime = () => sql`UPDATE rate_limits SET used = 0, at = now() + interval '1 hour'`.execute(open.database);
 
+/** Returns the examples of the rate-limit headers in a contract. */
+function exampleHeaders(contract: 'openapi' | 'admin') {
+  const { components } = createRequire(import.meta.url)(`@omnichannel/spec/${contract}.json`);
+  const { RateLimit, RateLimitPolicy } = components.headers;
+  return { RateLimit: RateLimit.example, 'RateLimit-Policy': RateLimitPolicy.example };
+}
+
 describe('check', () => {
+  it('gives the headers that the contracts have as examples', async () => {
+    const account = await testAccount(context);
+    expect(await limits.check(testCall('listTopics', account))).toEqual(exampleHeaders('openapi'));
+    const operator = { kind: 'operatorKey', id: 'example', name: 'example', role: 'readOnly' } as const;
+    const request = { operationId: 'listAccounts', account: null, operator, address: '192.0.2.1' } as const;
+    expect(await limits.check(request)).toEqual(exampleHeaders('admin'));
+  });
+
   it('gives the headers of the response, as the contract declares them', async () => {
     const account = await testAccount(context, { limits: { listTopics: 7 } });
     expect(await limits.check(testCall('listTopics', account))).toEqual({
