@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entries, familyOf, findEntry } from '../contract.ts';
+import { adminEntries, entries, familyOf, findEntry } from '../contract.ts';
 import { errorMarks, errorsOf, readError } from './errors.ts';
 
 const row = (operationId: string, scenario: string) =>
@@ -29,6 +29,32 @@ test('every error of every operation has a cause and a message', () => {
       expect(message, place).not.toContain('see errors');
     }
   }
+});
+
+test('an error of an admin operation names no other operation', () => {
+  const ids = adminEntries.map(({ operation }) => operation.operationId);
+  for (const entry of adminEntries) {
+    const others = ids.filter((id) => id !== entry.operation.operationId);
+    for (const { scenario, message } of errorsOf(entry)) {
+      const words = JSON.stringify(scenario.response?.body?.example.value).split(/\W+/);
+      expect(
+        others.filter((id) => words.includes(id)),
+        `${entry.operation.operationId} ${scenario.name}`,
+      ).toEqual([]);
+      expect(message).not.toContain('see errors');
+    }
+  }
+});
+
+test('an admin operation without a body has no errors of a body', () => {
+  const statusesOf = (id: string) => {
+    const entry = adminEntries.find(({ operation }) => operation.operationId === id);
+    return entry ? errorsOf(entry).map(({ status }) => status) : [];
+  };
+  expect(statusesOf('createAccount')).toEqual(expect.arrayContaining([413, 415, 404]));
+  expect(statusesOf('listAccounts')).toContain(404);
+  expect(statusesOf('listAccounts')).not.toContain(413);
+  expect(statusesOf('listAccounts')).not.toContain(415);
 });
 
 test('separates the errors of every operation', () => {

@@ -90,14 +90,21 @@ const errorReaders: Record<Family, (body: ErrorBody) => ErrorText> = {
 /** Reads code and message of an error body in the format of a family. */
 export const readError = (family: Family, body: unknown): ErrorText => errorReaders[family](body as ErrorBody);
 
-/** Lists every error of an operation in the contract, by status. A webhook has none, since its receiver responds. */
+/** The statuses of a request whose body is too large, or of a type that the operation does not take. */
+const bodyStatuses = new Set([413, 415]);
+
+/**
+ * Lists every error of an operation in the contract, by status. A webhook has none, since its receiver responds. An operation of the admin API
+ * without a body has no errors of one; in the public API, the mock returns every error by its name.
+ */
 export function errorsOf(entry: Entry): ErrorRow[] {
   const family = familyOf(entry);
   if (!family) return [];
   const general = new Set(namesIn(entry.operation.responses.default));
   const common = commonErrors();
+  const hasBody = entry.kind !== 'admin' || entry.operation.requestBody !== undefined;
   return scenariosOf(entry)
-    .filter(isError)
+    .filter((scenario) => isError(scenario) && (hasBody || !bodyStatuses.has(scenario.response?.status ?? 0)))
     .map((scenario) => ({
       scenario,
       status: scenario.response?.status ?? 0,
