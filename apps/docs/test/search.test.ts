@@ -107,6 +107,16 @@ describe('the ranking', () => {
     if (place) expect(places).toContain(`${path}#${place}`);
   });
 
+  test.for([
+    ['470', 'code-470'],
+    ['1013', 'code-1013'],
+    ['-12', 'code--12'],
+    ['2018278', 'code-10-2018278'],
+  ])('shows the row of the code %s among the first three pages', async ([code, row]) => {
+    const found = (await search(String(code))).slice(0, 3).flat();
+    expect(found).toContain(`/errors/#${row}`);
+  });
+
   test('leads readers with a task to the page that they need: mostly first, always among the first three', async () => {
     const places = new Map<string, number>();
     for (const [words, path] of tasks)

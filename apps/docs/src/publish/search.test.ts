@@ -35,6 +35,16 @@ test('an error is a heading of status, code and summary', () => {
   expect(html).not.toContain('<pre>');
 });
 
+test('a row of the table of all errors is a heading of its codes', () => {
+  const html = index(
+    '<table><tr id="outsideWindow"><td><ul><li id="code-470"><code>470</code> <a href="#chatapp">chat app</a></li>' +
+      '<li id="code-10"><code>10</code> <a href="#messenger">messenger</a></li></ul></td><td>Send a template.</td></tr></table>',
+    '/errors/',
+  );
+  expect(html).toContain('<h3 id="code-470" data-pagefind-weight="6">470 10</h3>');
+  expect(html).toContain('Send a template.');
+});
+
 test('leaves errors of every operation to the guide', () => {
   expect(index('<details class="general"><summary>6 more</summary>No such path</details>')).not.toContain(
     'No such path',

@@ -14,7 +14,16 @@ import { operationEntries } from '../contract.ts';
 import { operationKeywords } from '../search/operation-keywords.ts';
 import type { PageEntry } from '../search/rank.ts';
 import { plain } from '../search/words.ts';
-import { findElement, hasClass, isElement, mapElements, separateWords, type Tree, visibleText } from './hast.ts';
+import {
+  findElement,
+  findElements,
+  hasClass,
+  isElement,
+  mapElements,
+  separateWords,
+  type Tree,
+  visibleText,
+} from './hast.ts';
 import { type BuiltPage, provenanceClasses } from './page.ts';
 import { indexPath, pagesPath } from './page-paths.ts';
 
@@ -62,6 +71,13 @@ function errorOf(row: Element): ElementContent[] | undefined {
   return [place(id, name, 6), h('p', message.join(' ').trim())];
 }
 
+/** Adds a row of the table of all errors, by its codes. */
+function listedErrorOf(row: Element): ElementContent[] | undefined {
+  const items = findElements(row, ({ properties }) => String(properties.id ?? '').startsWith('code-'));
+  const codes = items.flatMap((item) => findElement(item, ({ tagName }) => tagName === 'code') ?? []);
+  return items[0] && [place(items[0].properties.id, codes.map(visibleText).join(' '), 6), ...rowOf(row)];
+}
+
 const weightOf = ({ properties: { dataPagefindWeight } }: Element) =>
   dataPagefindWeight === undefined ? {} : { dataPagefindWeight };
 
@@ -98,7 +114,7 @@ function inside(node: Element): ElementContent[] | undefined {
   if (node.tagName === 'li') return fieldOf(node);
   // The names of the columns do not help: they are the same for each row.
   if (node.tagName === 'thead') return [];
-  if (node.tagName === 'tr') return errorOf(node) ?? rowOf(node);
+  if (node.tagName === 'tr') return errorOf(node) ?? listedErrorOf(node) ?? rowOf(node);
   return undefined;
 }
 

@@ -41,6 +41,18 @@ test('a guide outranks pages of operators and of the reference with the same wor
   expect(best(['endpoint', 'url'], same)).toBe(same[2]);
 });
 
+test('the table of all errors follows the two best pages for a code that it lists', () => {
+  const errors = entry('/errors/', 'Errors', 'code');
+  const scoreAt = (words: string[], page: PageEntry, position: number | undefined) =>
+    scoreOf({ words, synonyms: [] }, page, position);
+  for (const position of [0, 9]) {
+    expect(scoreAt(['470'], errors, position)).toBeLessThan(scoreAt(['470'], guide, 1));
+    expect(scoreAt(['470'], errors, position)).toBeGreaterThan(scoreAt(['470'], operation, 2));
+  }
+  expect(scoreAt(['470'], errors, undefined)).toBe(0);
+  expect(scoreAt(['codeExp'], errors, 9)).toBeLessThan(scoreAt(['codeExp'], operation, 1));
+});
+
 test('a page without its words in the text is found by the words that stand for them', () => {
   const passcode = entry('/guides/verify-a-phone/', 'Verify a phone', 'passcode');
   expect(scoreOf({ words: ['otp'], synonyms: ['passcode'] }, passcode, undefined)).toBeGreaterThan(6);

@@ -26,6 +26,8 @@ const points = {
   operation: 60,
   /** All words of the query are in the title and the keywords: a share of it for some of them. */
   words: 24,
+  /** The table of all errors, for a code that it lists: after the first two pages of Pagefind, which explain the code. */
+  errors: 14.7,
   /** A guide: most readers have a task. */
   guide: 6,
   /** A page for operators: fewer readers. */
@@ -65,6 +67,7 @@ export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: 
   if (plain(operation) === whole) score += points.operation;
   score += points.words * agreement ** 2;
   if (score === 0) return 0;
+  if (position !== undefined && path === '/errors/' && words.every(isCode)) return points.errors;
   // A field or a code is looked up, wherever it is.
   if (words.every(isName)) return score;
   if (adminPath.test(path)) score += points.admin;
@@ -72,6 +75,8 @@ export function scoreOf({ words, synonyms }: Query, entry: PageEntry, position: 
   else if (guidePath.test(path)) score += points.guide;
   return score;
 }
+
+const isCode = (word: string): boolean => /^-?\d+$/.test(word);
 
 /** Whether a word is the name of a field or a code of an error: no word of a language. */
 function isName(word: string): boolean {
