@@ -210,6 +210,22 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await database.deleteFrom('connections').where('kind', '=', 'messenger').execute();
   });
 
+  it('describe in Arabic what to enter at the provider', async () => {
+    const { database } = site;
+    const settings = { appId: '1000000000000003', phoneNumberId: '1000000000000004', businessAccountId: '1' };
+    const credentials = { accessToken: 'token', appSecret: 'secret', verifyToken: 'verify-me' };
+    const limits = { environmentId: null, window: 10, throughput: null, binds: 1 };
+    const added = { ...limits, name: 'whatsapp-main', kind: 'whatsapp', settings, credentials };
+    await addConnection(database, testActor, site.service.context.keys, added);
+    const page = await site.enter('operator', '/connections/whatsapp-main', { locale: 'ar' });
+    await page.getByRole('button', { name: 'عرض ما يجب إدخاله' }).click();
+    await page.getByText('أدخل هذه القيم في لوحة التحكم الخاصة بالتطبيق لدى Meta').waitFor();
+    await page.getByText('رمز تأكيد الويب هوك verifyToken').and(page.locator('dt')).waitFor();
+    await page.getByRole('button', { name: 'نسخ رمز تأكيد الويب هوك' }).waitFor();
+    expect(await page.locator('.cards p[lang=en]').count()).toBe(0);
+    await database.deleteFrom('connections').where('kind', '=', 'whatsapp').execute();
+  });
+
   it('name and describe every setting in Arabic', async () => {
     const page = await site.enter('operator', '/connections', { locale: 'ar' });
     const dialog = page.getByRole('dialog');

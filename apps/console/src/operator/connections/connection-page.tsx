@@ -23,6 +23,7 @@ import {
 } from './change-dialogs.tsx';
 import { ConnectionStateBadge, LastFailure, linkRows, timeOr } from './connection-state.tsx';
 import { connectionsTexts } from './connections-texts.ts';
+import { translateSetting } from './setting-description.tsx';
 import { SettingName } from './setting-name.tsx';
 import { toSettingRows } from './setting-rows.ts';
 
@@ -275,15 +276,14 @@ function WebhookCard({ connection: { name, webhook, kind } }: { connection: Conn
       }
     >
       <Fault error={error} />
-      {setup?.instructions && (
-        <p lang="en" dir="ltr">
-          {setup.instructions}
-        </p>
-      )}
+      {setup?.instructions && <p {...translateSetting(setup.instructions)} />}
       <Facts
         items={[
           [isPerMessage ? t.inboundUrl : t.webhookUrl, url],
-          ...(setup?.values ?? []).map(({ name: label, value }) => [label, copied(label, value)] as const),
+          ...(setup?.values ?? []).map(
+            ({ name: label, value }) =>
+              [label, copied(t.nameOfSetting(label) ?? label, value), <SettingName key="name" path={label} />] as const,
+          ),
           [t.firstWebhook, timeOr(webhook?.firstAt, t.never)],
           [t.lastWebhook, timeOr(webhook?.lastAt, t.never)],
         ]}

@@ -1,5 +1,5 @@
 /**
- * The Arabic descriptions of the kinds of connections, their settings and their credentials, by the English sentence of the service. The build
+ * The Arabic descriptions of the kinds of connections, their settings, credentials and setup, by the English sentence of the service. The build
  * replaces the sentence by its hash. A sentence without a translation is shown in English: `connection-descriptions.test.ts` of the service finds it.
  */
 export const settingDescriptions: Readonly<Record<string, string>> = {
@@ -184,4 +184,14 @@ export const settingDescriptions: Readonly<Record<string, string>> = {
     'ملف المفتاح الكامل لحساب الخدمة الذي يحق له استخدام الوكيل، كنص واحد لا ككائن. يكتبه كذلك الأمر jq --rawfile key key.json.',
   'The clientToken that the Developer Console shows for the webhook of the agent.':
     'قيمة clientToken التي تعرضها Developer Console لويب هوك الوكيل.',
+  'Receipts need no setup. For replies and STOP, enter this at the provider as the URL of inbound SMS:':
+    'لا تحتاج الإيصالات إلى إعداد. لاستقبال الردود وSTOP أدخل هذا العنوان لدى المزوّد كعنوان رسائل SMS الواردة:',
+  'The service rejects receipts and inbound SMS until the credential callbackSecret is set. Then enter this for replies:':
+    'ترفض الخدمة الإيصالات ورسائل SMS الواردة إلى أن تُعيَّن القيمة callbackSecret. بعدها أدخل هذا العنوان لاستقبال الردود:',
+  'Enter these in the app dashboard of Meta, under WhatsApp, Configuration, and subscribe to the field messages:':
+    'أدخل هذه القيم في لوحة التحكم الخاصة بالتطبيق لدى Meta، تحت WhatsApp ثم Configuration، واشترك في الحقل messages:',
+  'Enter these in the app dashboard of Meta, under Messenger, and subscribe to the fields messages, messaging_postbacks, message_deliveries, message_reads:':
+    'أدخل هذه القيم في لوحة التحكم الخاصة بالتطبيق لدى Meta، تحت Messenger، واشترك في الحقول messages وmessaging_postbacks وmessage_deliveries وmessage_reads:',
+  'Enter this in the RCS for Business Developer Console, as the webhook of the agent, and verify it:':
+    'أدخل هذا العنوان في RCS for Business Developer Console كويب هوك للوكيل، ثم أكّده:',
 };

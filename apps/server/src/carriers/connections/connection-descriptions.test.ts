@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ConnectionKind } from '../connection-kind.ts';
 import { kinds } from '../kinds.ts';
 
 const translations = new URL(
@@ -15,11 +16,23 @@ function descriptionsIn(schema: unknown): string[] {
   );
 }
 
+/** Returns the sentences that tell the operator what to enter at the provider. */
+function setupSentencesOf({ example, describeSetup }: ConnectionKind): string[] {
+  // Without the secret of its callbacks, a connection to this provider has another sentence.
+  const withoutSecret = {
+    settings: { preset: 'infobip', baseUrl: 'https://example.api.infobip.com' },
+    credentials: {},
+  };
+  const connections = 'preset' in example.settings ? [example, withoutSecret] : [example];
+  return connections.flatMap((connection) => describeSetup?.({ id: 'an-id', ...connection })[0] ?? []);
+}
+
 const english = new Set(
-  [...kinds.values()].flatMap(({ about, settings, credentials }) => [
-    about,
-    ...descriptionsIn(settings),
-    ...descriptionsIn(credentials),
+  [...kinds.values()].flatMap((kind) => [
+    kind.about,
+    ...descriptionsIn(kind.settings),
+    ...descriptionsIn(kind.credentials),
+    ...setupSentencesOf(kind),
   ]),
 );
 
