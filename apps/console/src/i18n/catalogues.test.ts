@@ -34,6 +34,14 @@ function keysReadIn(source: string, variable: string): string[] {
 
 it('finds the catalogues', () => expect(catalogues.length).toBeGreaterThanOrEqual(5));
 
+it('has one Arabic word for the chat app, that of the documentation', () => {
+  const arabic = files
+    .filter((name) => name.endsWith('.ar.ts'))
+    .map((name) => readFileSync(new URL(name, src), 'utf8'));
+  expect(arabic.filter((source) => source.includes('تطبيق المحادثة')).length).toBeGreaterThan(5);
+  expect(arabic.join('\n')).not.toContain('تطبيق الدردشة');
+});
+
 describe.each(catalogues)('%s', (name) => {
   it('has the same texts in all languages', async () => {
     const { english, arabic } = await load(name);

@@ -68,10 +68,10 @@ export const texts: OperatorTexts = {
     operator: 'مشغّل',
     owner: 'مالك',
   },
-  channels: { chatApp: 'تطبيق الدردشة', messenger: 'ماسنجر', rcs: 'RCS', sms: 'SMS', chat: 'الدردشة' },
+  channels: { chatApp: 'تطبيق المحادثة', messenger: 'ماسنجر', rcs: 'RCS', sms: 'SMS', chat: 'الدردشة' },
   endpointKinds: {
-    'chatApp.message': 'تطبيق الدردشة: الرسائل',
-    'chatApp.status': 'تطبيق الدردشة: الحالات',
+    'chatApp.message': 'تطبيق المحادثة: الرسائل',
+    'chatApp.status': 'تطبيق المحادثة: الحالات',
     messenger: 'ماسنجر',
     rcs: 'RCS',
     chat: 'الدردشة',

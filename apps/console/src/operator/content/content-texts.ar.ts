@@ -94,7 +94,7 @@ export const texts: ContentTexts = {
   personName: 'الاسم',
   email: 'البريد الإلكتروني',
   phone: 'الهاتف',
-  chatApp: 'تطبيق الدردشة',
+  chatApp: 'تطبيق المحادثة',
   online: 'متصل',
   offline: 'غير متصل',
   inNoTopic: 'المشترك ليس في أي موضوع.',

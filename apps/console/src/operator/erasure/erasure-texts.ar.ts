@@ -7,7 +7,7 @@ export const texts: ErasureTexts = {
   ways: {
     number: 'رقم الهاتف',
     subscriberId: 'معرّف المشترك',
-    chatApp: 'معرّف المستخدم في تطبيق الدردشة',
+    chatApp: 'معرّف المستخدم في تطبيق المحادثة',
     messenger: 'معرّف المستخدم في الماسنجر',
     chat: 'معرّف المستخدم في قناة الدردشة',
   },
@@ -23,7 +23,7 @@ export const texts: ErasureTexts = {
     sandbox_messages: 'رسائل البيئة التجريبية',
     media: 'ملفات الرسائل',
     conversation_windows: 'نوافذ خدمة العملاء',
-    contacts: 'فحوص الأرقام في تطبيق الدردشة',
+    contacts: 'فحوص الأرقام في تطبيق المحادثة',
     verifications: 'رموز التحقق',
     opt_outs: 'إلغاءات الاشتراك (تبقى بصمتها)',
     subscribers: 'المشتركون',

@@ -23,7 +23,7 @@ export const texts: UsageTexts = {
   channels: {
     sms: 'رسائل SMS',
     verification: 'رموز التحقق',
-    chatApp: 'تطبيق الدردشة',
+    chatApp: 'تطبيق المحادثة',
     messenger: 'ماسنجر',
     rcs: 'رسائل RCS',
     chat: 'الدردشة',
@@ -51,7 +51,7 @@ export const texts: UsageTexts = {
     all: 'كل الرسائل',
     sms: 'رسائل SMS',
     verification: 'رموز التحقق',
-    chatApp: 'تطبيق الدردشة',
+    chatApp: 'تطبيق المحادثة',
     messenger: 'ماسنجر',
     rcs: 'رسائل RCS',
     chat: 'الدردشة',
