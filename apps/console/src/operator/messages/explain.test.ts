@@ -35,6 +35,10 @@ function timeline(
   return { message, events, ...(outbox && { outbox }) };
 }
 
+function sandbox({ message, ...rest }: Timeline): Timeline {
+  return { ...rest, message: { ...message, isSandbox: true } };
+}
+
 const waiting = (state: NonNullable<Timeline['outbox']>['state']) => ({
   state,
   connection: 'main',
@@ -87,6 +91,13 @@ describe('explain', () => {
     ['a right passcode', timeline('delivered', [checked('valid'), { at, type: 'verified' }]), /the right passcode/],
     ['an expiry', timeline('sent', [{ at, type: 'expired' }]), /The provider has it.*The passcode has expired/],
     ['a status', timeline('delivered', []), /^The phone has confirmed it/],
+    ['a simulated phone', sandbox(timeline('delivered', [])), /^The simulated phone of the sandbox inbox has it\.$/],
+    [
+      'a wrong passcode of a simulated phone',
+      sandbox(timeline('delivered', [checked('invalid')])),
+      /^The simulated phone of the sandbox inbox has it\. A wrong passcode was entered once\.$/,
+    ],
+    ['a read message of a simulated phone', sandbox(timeline('read', [])), /^The person has read it\.$/],
   ])('names %s', (_, shown, sentence) => expect(explain(shown)).toMatch(sentence));
 });
 

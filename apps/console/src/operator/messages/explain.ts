@@ -29,13 +29,21 @@ export function explain(timeline: Timeline): string {
   if (outbox?.state === 'waiting') return explainWait(outbox);
   if (outbox) return t.outbox[outbox.state](outbox.connection);
   const wrong = timeline.events.filter((event) => event.type === 'checked' && event.result === 'invalid').length;
-  const hasArrived = message.status === 'delivered' || message.status === 'read';
+  const status = message.status;
+  const hasArrived = status === 'delivered' || status === 'read';
   return [
-    // Who entered a wrong passcode need not have got the SMS.
-    wrong > 0 && hasArrived ? sentences.arrived : sentences[message.status],
+    hasArrived ? explainArrival(status, message.isSandbox, wrong > 0) : sentences[status],
     ...(wrong > 0 ? [sentences.wrongPasscode(wrong)] : []),
     ...(lastOf(timeline, 'expired') ? [sentences.expired] : wrong >= maxPasscodeChecks ? [sentences.spent] : []),
   ].join(' ');
+}
+
+function explainArrival(status: 'delivered' | 'read', isSandbox: boolean, hasWrongPasscode: boolean): string {
+  const sentences = messagesTexts.value.explain;
+  // The messages of a sandbox account reach no phone.
+  if (isSandbox && (status === 'delivered' || hasWrongPasscode)) return sentences.simulated;
+  // Who entered a wrong passcode need not have got the SMS.
+  return hasWrongPasscode ? sentences.arrived : sentences[status];
 }
 
 function explainWait({ connection, dueAt, obstacle }: NonNullable<Timeline['outbox']>): string {

@@ -70,6 +70,7 @@ export const texts: MessagesTexts = {
     received: 'جاءت من الشخص.',
     verified: 'أدخل الشخص الرمز الصحيح.',
     arrived: 'الرمز وصل إلى الهاتف.',
+    simulated: 'وصلت إلى هاتف المحاكاة في صندوق الوارد التجريبي.',
     wrongPasscode: (times) =>
       plural(times, {
         zero: 'لم يُدخل رمز خاطئ.',

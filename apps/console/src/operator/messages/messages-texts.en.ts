@@ -79,6 +79,7 @@ export const english = {
     received: 'It came from the person.',
     verified: 'The person has entered the right passcode.',
     arrived: 'The phone has the passcode.',
+    simulated: 'The simulated phone of the sandbox inbox has it.',
     wrongPasscode: (times: number) =>
       plural(times, { one: 'A wrong passcode was entered once.', other: 'A wrong passcode was entered # times.' }),
     spent: 'The passcode cannot be checked again. The person must request a new one.',
