@@ -193,6 +193,16 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await page.getByRole('heading', { name: 'sms-infobip' }).waitFor();
   });
 
+  it('are counted in the overview while they are drafts', async () => {
+    const drafts = await site.database.selectFrom('connections').select('id').where('state', '=', 'draft').execute();
+    expect(drafts.length).toBeGreaterThan(1);
+    const page = await site.enter('support', '/overview');
+    const text = `${drafts.length} connections are drafts: no message goes over them yet.`;
+    await page.getByRole('link', { name: text }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(drafts.length);
+    expect(new URL(page.url()).search).toBe('?state=draft');
+  });
+
   it('warn of another one with the same sender', async () => {
     const { database } = site;
     const limits = { environmentId: null, window: 10, throughput: null, binds: 1 };

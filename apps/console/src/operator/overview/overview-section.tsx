@@ -40,6 +40,7 @@ export default function OverviewSection() {
       {object.value && (
         <>
           <Health overview={object.value} />
+          <Drafts overview={object.value} />
           <div class="overview">
             <Queues overview={object.value} />
             <Connections overview={object.value} />
@@ -78,6 +79,17 @@ function Health({ overview }: { overview: Overview }) {
         <ConnectionProblem key={connection.id} connection={connection} />
       ))}
     </ul>
+  );
+}
+
+/** Counts the connections over which no message goes yet, with a link to them: their state is no problem of the service. */
+function Drafts({ overview: { connections } }: { overview: Overview }) {
+  const amount = connections.filter(({ state }) => state === 'draft').length;
+  if (amount === 0) return null;
+  return (
+    <p>
+      <a href={`${addressOf('connections')}?state=draft`}>{overviewTexts.value.drafts(amount)}</a>
+    </p>
   );
 }
 

@@ -1,7 +1,19 @@
+import { pluralIn } from '../../i18n/plural.ts';
 import type { OverviewTexts } from './overview-texts.en.ts';
+
+const plural = pluralIn('ar');
 
 export const texts: OverviewTexts = {
   healthy: 'الخدمة تعمل: لا شيء متأخر، ولا يوجد اتصال معطوب أو بلا وصلة.',
+  drafts: (amount) =>
+    plural(amount, {
+      zero: 'لا مسودات بين الاتصالات.',
+      one: 'اتصال واحد لا يزال مسودة: لا تمر عبره أي رسالة بعد.',
+      two: 'اتصالان لا يزالان مسودتين: لا تمر عبرهما أي رسالة بعد.',
+      few: '# اتصالات لا تزال مسودات: لا تمر عبرها أي رسالة بعد.',
+      many: '# اتصالًا لا تزال مسودات: لا تمر عبرها أي رسالة بعد.',
+      other: '# اتصال لا تزال مسودات: لا تمر عبرها أي رسالة بعد.',
+    }),
   problems: 'المشكلات',
   noWorker: 'لا توجد عملية تنفّذ المهام. شغّل نسخة بالدور worker أو all.',
   notMigrated: 'تنقص قاعدة البيانات ترحيلات هذا الإصدار. نفّذ: omnichannel-server migrate',

@@ -1,5 +1,14 @@
+import { pluralIn } from '../../i18n/plural.ts';
+
+const plural = pluralIn('en');
+
 export const english = {
   healthy: 'The service works: nothing is late, and no connection is broken or without a link.',
+  drafts: (amount: number) =>
+    plural(amount, {
+      one: '# connection is a draft: no message goes over it yet.',
+      other: '# connections are drafts: no message goes over them yet.',
+    }),
   problems: 'Problems',
   noWorker: 'No process runs jobs. Start an instance with the role worker or all.',
   notMigrated: 'The database lacks migrations of this version. Run: omnichannel-server migrate',
