@@ -203,6 +203,26 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     expect(new URL(page.url()).search).toBe('?state=draft');
   });
 
+  it('take the values of a list one a line or with commas between them', async () => {
+    const page = await site.enter('operator', '/connections');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New connection' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('sms-lists');
+    await dialog.getByLabel('host', { exact: true }).fill('127.0.0.1');
+    await dialog.getByLabel('port', { exact: true }).fill('2775');
+    await dialog.getByLabel('systemId', { exact: true }).fill('test');
+    await dialog.getByLabel('password', { exact: true }).fill('secret08');
+    await dialog.locator('summary').first().click();
+    const errors = dialog.getByLabel('temporaryErrors', { exact: true });
+    expect(await errors.getAttribute('aria-describedby')).toContain('settings.temporaryErrors-lines');
+    await dialog.locator('[id="settings.temporaryErrors-lines"]', { hasText: 'One value a line' }).waitFor();
+    await errors.fill('88, 1025\n1026');
+    await dialog.getByRole('button', { name: 'New connection' }).click();
+    await page.getByRole('heading', { name: 'sms-lists' }).waitFor();
+    await page.getByText('88, 1025, 1026').waitFor();
+    await site.database.deleteFrom('connections').where('name', '=', 'sms-lists').execute();
+  });
+
   it('warn of another one with the same sender', async () => {
     const { database } = site;
     const limits = { environmentId: null, window: 10, throughput: null, binds: 1 };

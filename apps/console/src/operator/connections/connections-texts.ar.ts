@@ -65,6 +65,7 @@ export const texts: ConnectionsTexts = {
     }),
   defaultValue: (value) => `القيمة الافتراضية: ${value}`,
   noValue: 'غير محدّد',
+  oneALine: 'قيمة واحدة في كل سطر',
   isDefault: 'افتراضي',
   key: 'المفتاح',
   value: 'القيمة',

@@ -49,6 +49,7 @@ export const english = {
   furtherSettings: (amount: number) => plural(amount, { one: '# optional value', other: '# optional values' }),
   defaultValue: (value: string) => `Default: ${value}`,
   noValue: 'Not set',
+  oneALine: 'One value a line',
   isDefault: 'default',
   key: 'Key',
   value: 'Value',

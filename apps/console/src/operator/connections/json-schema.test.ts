@@ -111,6 +111,23 @@ it('reads rows, items and the fields of the chosen kind', () => {
 it('leaves out an object whose required objects are all empty', () =>
   expect(read({ 'settings.host': 'sms.example.com' })).toEqual({ host: 'sms.example.com' }));
 
+it('reads the values of a list, one a line or with commas between them', () => {
+  const items = (pattern: string): Schema => ({ type: 'array', items: { type: 'string', pattern } });
+  const lists: Schema = {
+    properties: {
+      errors: { type: 'array', items: { type: 'integer' } },
+      codes: items('^[\\w.:-]{1,64}\\*?$'),
+      pointers: items('^(/[^/]*)+$'),
+    },
+  };
+  const fields: Record<string, string> = { errors: '17, 18،19\n20,', codes: 'busy, 4*\nlater', pointers: '/a,b\n/c' };
+  expect(readValues(lists, (name) => fields[name.slice('list.'.length)], 'list')).toEqual({
+    errors: [17, 18, 19, 20],
+    codes: ['busy', '4*', 'later'],
+    pointers: ['/a,b', '/c'],
+  });
+});
+
 it('asks for the settings of the chosen value', () => {
   const when = { setting: 'preset', required: ['custom'], optional: ['twilio'] };
   const conditional: Schema = {

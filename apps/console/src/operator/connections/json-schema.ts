@@ -8,6 +8,7 @@ export interface Schema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
   items?: Schema;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
@@ -181,11 +182,16 @@ export function withoutKind(variant: Schema): Schema {
 }
 
 function toItems(items: Schema | undefined, text: string): unknown[] {
-  const lines = text
+  const isText = items?.type === 'string';
+  // A text may contain a comma, such as a JSON pointer: a line that is valid as a whole is one value.
+  // redos: the project writes the patterns of its settings.
+  const isOne = (line: string) => isText && new RegExp(items.pattern ?? '').test(line.trim());
+  const values = text
     .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return items?.type === 'string' ? lines : lines.map(Number);
+    .flatMap((line) => (isOne(line) ? line : line.split(/[,،]/)))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  return isText ? values : values.map(Number);
 }
 
 function parseJson(text: string, name: string): unknown {

@@ -25,7 +25,8 @@ export function Control({ schema, name, value, isSecret, isRequired, onChoose }:
   const kind = fieldKindOf(schema);
   const text = toFieldText(value, kind);
   const required = isRequired && schema.minLength !== 0;
-  const shared = { id: name, name, required, dir: 'ltr', 'aria-describedby': `${name}-about` } as const;
+  const help = kind === 'lines' ? `${name}-about ${name}-lines` : `${name}-about`;
+  const shared = { id: name, name, required, dir: 'ltr', 'aria-describedby': help } as const;
   const placeholder = toFieldText(schema.default ?? schema.examples?.[0], kind);
   if (kind === 'choice') {
     const options = (schema.enum ?? []).filter((option) => option !== null).map(String);

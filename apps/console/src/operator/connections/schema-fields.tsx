@@ -125,6 +125,11 @@ function SchemaField(props: SchemaFieldProps) {
           </label>
           <Control {...props} />
           {about}
+          {kind === 'lines' && (
+            <small id={`${name}-lines`} class="soft">
+              {connectionsTexts.value.oneALine}
+            </small>
+          )}
           {props.isGenerated && <small class="soft">{connectionsTexts.value.generatedIfEmpty}</small>}
         </div>
       );
