@@ -54,6 +54,13 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     ]);
   });
 
+  it('offers the role support no rotation of a key', async () => {
+    const page = await site.enter('support', `/accounts/${account.id}`);
+    await page.locator('.keys-list > li').first().waitFor();
+    expect(await page.getByText('without downtime').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Rotate' }).count()).toBe(0);
+  });
+
   it('moves nothing while an account is loaded', async () => {
     const page = await site.enter('operator', `/accounts/${account.id}`);
     expect(await layoutShift(page, () => page.locator('.keys-list > li').first().waitFor())).toBeLessThan(0.01);

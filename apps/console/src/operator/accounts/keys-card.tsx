@@ -38,7 +38,7 @@ export function KeysCard({ account, list }: { account: Account; list: List<Key> 
         )
       }
     >
-      <p class="soft">{t.keysHelp}</p>
+      {can('operator') && <p class="soft">{t.keysHelp}</p>}
       <Fault error={list.error} />
       {list.rows?.length === 0 && <p>{t.noKeys}</p>}
       <ul class="keys-list">
