@@ -69,10 +69,32 @@ describe.skipIf(withoutChromium)('content and usage in the console', () => {
     await page.getByText('The account has no cards. Someone with the role Operator can change that.').waitFor();
     expect(await page.locator('.empty code').count()).toBe(0);
     await page.goto(`${site.service.url}/console/topics`);
-    await page.locator('.empty', { hasText: '/v1/topics' }).waitFor();
+    await page.getByText('The account has no topics. It creates them with its access token.').waitFor();
+    expect(await page.locator('.empty code').count()).toBe(0);
+    await page.goto(`${site.service.url}/console/subscribers`);
+    await page.getByText('The account adds them with its access token, or an operator with the command').waitFor();
     await page.goto(`${site.service.url}/console/cards`);
     await page.getByText('The account has no cards.').waitFor();
     expect(await page.getByRole('button', { name: 'Create a card' }).count()).toBe(0);
+  });
+
+  it('names the account in the commands of empty lists', async () => {
+    const page = await site.enter('operator', '/cards');
+    await page.locator('.empty code', { hasText: 'cards import cards.json --account shop' }).waitFor();
+    const other = await testAccount(site.service.context, { userName: 'other-shop' });
+    await page.goto(`${site.service.url}/console/subscribers?account=${other.id}`);
+    await page.locator('.empty code', { hasText: 'subscribers import subscribers.csv --account other-shop' }).waitFor();
+    await page.goto(`${site.service.url}/console/topics`);
+    await page.locator('.empty code', { hasText: '/v1/topics' }).waitFor();
+    await page.goto(`${site.service.url}/console/endpoints?account=other-shop`);
+    await page.getByText('The account has no endpoint yet.').waitFor();
+    await page.locator('.empty code', { hasText: 'endpoints set --account other-shop --channel' }).waitFor();
+    await page.goto(`${site.service.url}/console/endpoints?account=other-shop&state=disabled`);
+    await page.locator('.empty', { hasText: /^No row matches the filters\.$/ }).waitFor();
+    await page.goto(`${site.service.url}/console/endpoints?account=no-shop`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.empty').count()).toBe(0);
+    await site.database.deleteFrom('accounts').where('user_name', '=', 'other-shop').execute();
   });
 
   it('uploads documents, shows their faults, and answers a question', async () => {

@@ -59,15 +59,6 @@ export function NoAccount({ title, choice }: { title: string; choice: ChosenAcco
   );
 }
 
-/** A command for an account, to copy. */
-export function Command({ text }: { text: string }) {
-  return (
-    <pre>
-      <code>{text}</code>
-    </pre>
-  );
-}
-
 /** The address of an object of an account. */
 export function objectAddress(section: string, accountId: string, ...keys: readonly string[]): string {
   return [addressOf(section, accountId), ...keys.map(encodeURIComponent)].join('/');

@@ -14,7 +14,7 @@ import { useObject } from '../use-object.ts';
 import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import './content.css';
-import { EmptyList } from '../list/empty-list.tsx';
+import { EmptyAccount } from '../list/empty-list.tsx';
 import { contentTexts } from './content-texts.ts';
 import { JsonDialog } from './json-dialog.tsx';
 
@@ -67,10 +67,11 @@ function CardList({ choice }: { choice: ReturnType<typeof useAccount> & { id: st
       keyOf={({ id }) => id}
       addressOf={({ id }) => objectAddress('cards', accountId, id)}
       empty={
-        <EmptyList
+        <EmptyAccount
+          accountId={accountId}
           text={t.noCards}
           how={t.noCardsHow}
-          command="omnichannel-server cards import cards.json --account shop"
+          command={(userName) => `omnichannel-server cards import cards.json --account ${userName}`}
         />
       }
     >

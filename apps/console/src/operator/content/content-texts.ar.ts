@@ -99,8 +99,11 @@ export const texts: ContentTexts = {
   offline: 'غير متصل',
   inNoTopic: 'المشترك ليس في أي موضوع.',
   noSubscribers: 'ليس للحساب مشتركون.',
-  noSubscribersHow: 'استورد بعضهم:',
+  noSubscribersHow: 'يضيفهم الحساب برمز الوصول الخاص به. أو استورد بعضهم:',
+  noSubscribersWho: 'يضيفهم الحساب برمز الوصول الخاص به، أو مشغّل بالأمر subscribers import.',
   aboutTopics: 'مجموعات من المشتركين. الحدث الموجّه إلى موضوع يُشعرهم جميعًا.',
-  noTopics: 'ليس للحساب مواضيع. ينشئها برمز الوصول الخاص به:',
+  noTopics: 'ليس للحساب مواضيع.',
+  noTopicsHow: 'ينشئها برمز الوصول الخاص به:',
+  noTopicsWho: 'ينشئها برمز الوصول الخاص به.',
   noMembers: 'ليس في الموضوع مشتركون.',
 };

@@ -85,9 +85,12 @@ export const english = {
   offline: 'Offline',
   inNoTopic: 'The subscriber is in no topic.',
   noSubscribers: 'The account has no subscribers.',
-  noSubscribersHow: 'Import some:',
+  noSubscribersHow: 'The account adds them with its access token. Or import some:',
+  noSubscribersWho: 'The account adds them with its access token, or an operator with the command subscribers import.',
   aboutTopics: 'Groups of subscribers. An event to a topic notifies all of them.',
-  noTopics: 'The account has no topics. It creates them with its access token:',
+  noTopics: 'The account has no topics.',
+  noTopicsHow: 'It creates them with its access token:',
+  noTopicsWho: 'It creates them with its access token.',
   noMembers: 'The topic has no subscribers.',
 };
 

@@ -9,7 +9,7 @@ import { operatorTexts } from '../operator-texts.ts';
 import { useObject } from '../use-object.ts';
 import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import './content.css';
-import { EmptyList } from '../list/empty-list.tsx';
+import { EmptyAccount } from '../list/empty-list.tsx';
 import { contentTexts } from './content-texts.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 
@@ -40,10 +40,12 @@ function SubscriberList({ choice }: { choice: ReturnType<typeof useAccount> & { 
       keyOf={({ subscriberId }) => subscriberId}
       addressOf={({ subscriberId }) => objectAddress('subscribers', accountId, subscriberId)}
       empty={
-        <EmptyList
+        <EmptyAccount
+          accountId={accountId}
           text={t.noSubscribers}
           how={t.noSubscribersHow}
-          command="omnichannel-server subscribers import subscribers.csv --account shop"
+          who={t.noSubscribersWho}
+          command={(userName) => `omnichannel-server subscribers import subscribers.csv --account ${userName}`}
         />
       }
     >

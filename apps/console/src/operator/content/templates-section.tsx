@@ -16,7 +16,7 @@ import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import './content.css';
 import { templateConnectionLimits } from '../contract.gen.ts';
-import { EmptyList } from '../list/empty-list.tsx';
+import { EmptyAccount } from '../list/empty-list.tsx';
 import { contentTexts } from './content-texts.ts';
 import { JsonDialog } from './json-dialog.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -85,10 +85,11 @@ function TemplateList({ choice }: { choice: ReturnType<typeof useAccount> & { id
       keyOf={({ name, language: code }) => `${name} ${code}`}
       addressOf={({ name, language: code }) => objectAddress('templates', accountId, name, code)}
       empty={
-        <EmptyList
+        <EmptyAccount
+          accountId={accountId}
           text={t.noTemplates}
           how={t.noTemplatesHow}
-          command="omnichannel-server templates import templates.json --account shop"
+          command={(userName) => `omnichannel-server templates import templates.json --account ${userName}`}
         />
       }
     >

@@ -3,13 +3,14 @@ import { Ltr } from '../../i18n/ltr.tsx';
 import { formatNumber, preciseTime } from '../../ui/format.ts';
 import { Card, DetailPage, Facts } from '../detail-page.tsx';
 import { Fault } from '../fault.tsx';
+import { EmptyList } from '../list/empty-list.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
 import { can } from '../session.ts';
 import { useObject, useReloadWith } from '../use-object.ts';
-import { AccountField, Command, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
+import { AccountField, keysIn, listAddress, NoAccount, objectAddress, useAccount } from './account-field.tsx';
 import './content.css';
 import { contentTexts } from './content-texts.ts';
 
@@ -52,12 +53,7 @@ function TopicList({ choice }: { choice: ReturnType<typeof useAccount> & { id: s
       list={list}
       keyOf={({ key }) => key}
       addressOf={({ key }) => objectAddress('topics', accountId, key)}
-      empty={
-        <>
-          <p>{t.noTopics}</p>
-          <Command text={createTopicCommand} />
-        </>
-      }
+      empty={<EmptyList text={t.noTopics} how={t.noTopicsHow} command={createTopicCommand} who={t.noTopicsWho} />}
     >
       <AccountField {...choice} />
     </ListPage>

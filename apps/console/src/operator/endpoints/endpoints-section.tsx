@@ -30,6 +30,13 @@ function EndpointList() {
   const query = { account, endpoint, state } as Parts<'/admin/v1/webhook-endpoints', 'get'>['query'];
   const list = useList('/admin/v1/webhook-endpoints', query === undefined ? {} : { query });
   const t = endpointsTexts.value;
+  const none = (text: string, userName = 'shop') => (
+    <EmptyList
+      text={text}
+      how={t.emptyHow}
+      command={`omnichannel-server endpoints set --account ${userName} --channel messenger --url https://example.com/hooks`}
+    />
+  );
   return (
     <>
       <ListPage
@@ -62,13 +69,9 @@ function EndpointList() {
             </button>
           )
         }
-        empty={
-          <EmptyList
-            text={t.empty}
-            how={t.emptyHow}
-            command="omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks"
-          />
-        }
+        // The service rejects the name of an unknown account, so that an empty list is of an account.
+        noMatch={account && !endpoint && !state ? none(t.emptyAccount, account) : undefined}
+        empty={none(t.empty)}
       />
       {isSetting && <SetUrlDialog account={account} onDone={list.reload} onClose={() => setSetting(false)} />}
     </>

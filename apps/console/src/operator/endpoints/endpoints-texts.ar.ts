@@ -11,6 +11,7 @@ export const texts: EndpointsTexts = {
   dead: 'فاشلة',
   updated: 'وقت تعيين العنوان',
   empty: 'لا توجد نقاط بعد.',
+  emptyAccount: 'ليس للحساب نقطة بعد.',
   emptyHow: 'عيّن الأولى هنا، أو بالأمر:',
   set: 'تعيين عنوان…',
   settings: 'النقطة',

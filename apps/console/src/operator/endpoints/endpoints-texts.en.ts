@@ -9,6 +9,7 @@ export const english = {
   dead: 'Failed',
   updated: 'URL set',
   empty: 'There are no endpoints yet.',
+  emptyAccount: 'The account has no endpoint yet.',
   emptyHow: 'Set the first one here, or with the command:',
   set: 'Set a URL…',
   settings: 'Endpoint',

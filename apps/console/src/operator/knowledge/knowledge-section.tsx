@@ -7,7 +7,7 @@ import { send } from '../api.ts';
 import { AccountField, keysIn, NoAccount, objectAddress, useAccount } from '../content/account-field.tsx';
 import '../content/content.css';
 import { baseDescriptionLimits, baseNameLimits } from '../contract.gen.ts';
-import { EmptyList } from '../list/empty-list.tsx';
+import { EmptyAccount } from '../list/empty-list.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { useList } from '../list/use-list.ts';
 import { operatorTexts } from '../operator-texts.ts';
@@ -54,10 +54,11 @@ function BaseList({ choice }: { choice: ReturnType<typeof useAccount> & { id: st
       keyOf={({ id }) => id}
       addressOf={({ id }) => objectAddress('knowledge', accountId, id)}
       empty={
-        <EmptyList
+        <EmptyAccount
+          accountId={accountId}
           text={t.empty}
           how={t.emptyHow}
-          command="omnichannel-server knowledge import ./docs --name shop --account shop"
+          command={(userName) => `omnichannel-server knowledge import ./docs --name shop --account ${userName}`}
         />
       }
     >

@@ -32,7 +32,7 @@ interface ListPageProps<Row> {
   /** Shown while there are no rows at all: how to add the first one. */
   empty: ComponentChildren;
   /** Shown while no row matches the filters, if there is more to say than that. */
-  noMatch?: string | undefined;
+  noMatch?: ComponentChildren;
   /** Buttons next to the title. */
   actions?: ComponentChildren;
   /** Shown between the filters and the table, such as a chart. */

@@ -6,7 +6,7 @@ import { preciseTime } from '../../ui/format.ts';
 import { type Success, send } from '../api.ts';
 import { optOutGroupLimits } from '../contract.gen.ts';
 import { Fault } from '../fault.tsx';
-import { EmptyList, NoAccounts } from '../list/empty-list.tsx';
+import { EmptyAccount, NoAccounts } from '../list/empty-list.tsx';
 import { FilterForm } from '../list/filter-form.tsx';
 import { type Column, ListPage } from '../list/list-page.tsx';
 import { useQuery } from '../list/query.ts';
@@ -86,10 +86,13 @@ function OptOutList({ accountId }: { accountId: string }) {
         )
       }
       empty={
-        <EmptyList
+        <EmptyAccount
+          accountId={accountId}
           text={t.empty}
           how={t.emptyHow}
-          command="omnichannel-server opt-outs add --account shop --group ExampleShop --number +12025550123"
+          command={(userName) =>
+            `omnichannel-server opt-outs add --account ${userName} --group ExampleShop --number +12025550123`
+          }
         />
       }
     >
