@@ -188,6 +188,8 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
     await page.locator('dialog').getByRole('button', { name: 'Erase' }).click();
     await page.getByText('Earlier backups still contain').waitFor();
     expect(await site.database.selectFrom('messages').selectAll().execute()).toEqual([]);
+    await page.goto(`${site.service.url}/console/audit-log?action=dataSubject.erased`);
+    await page.locator('.changes li', { hasText: 'Messages' }).locator('ins', { hasText: '1' }).waitFor();
   });
 
   it.for([
