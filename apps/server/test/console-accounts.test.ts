@@ -176,6 +176,10 @@ describe.skipIf(withoutChromium)('an operator in the console', () => {
       })
       .execute();
     await page.goto(`${site.service.url}/console/erasure`);
+    await page.getByText('With its country prefix, such as +12025550123. The data in all accounts is').waitFor();
+    await page.getByLabel('Phone number').fill('+12025550199');
+    await page.getByRole('button', { name: 'Count the rows' }).click();
+    await page.getByText(/^There is no data of \u2066\+12025550199\u2069\.$/).waitFor();
     await page.getByLabel('Phone number').fill('+12025550123');
     await page.getByRole('button', { name: 'Count the rows' }).click();
     const rows = page.getByRole('region', { name: 'Rows of this person' });

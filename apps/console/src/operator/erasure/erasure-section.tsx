@@ -45,7 +45,7 @@ export default function ErasureSection() {
             )
           }
         >
-          {total === 0 ? <p>{t.nothing}</p> : <Rows result={counted.result} />}
+          {total === 0 ? <p>{t.nothing(nameOfPerson(counted.person))}</p> : <Rows result={counted.result} />}
         </Card>
       )}
       {erased && (
@@ -106,7 +106,13 @@ function PersonForm({ onSubmit }: { onSubmit(person: Person): Promise<void> }) {
           <AccountChoice id="field-account" name="account" isRequired />
         </div>
       )}
-      <Field name="value" label={t.ways[way]} required {...limitsOf(way)} />
+      <Field
+        name="value"
+        label={t.ways[way]}
+        required
+        {...limitsOf(way)}
+        {...(way === 'number' && { help: t.numberHelp })}
+      />
       <button type="submit" class="primary">
         {t.count}
       </button>
@@ -125,6 +131,16 @@ function readPerson(way: Way, values: FormData): Person {
   const account = textOf(values, 'account');
   const ofAccount = account === undefined ? {} : { accountId: account };
   return way === 'subscriberId' ? { ...ofAccount, subscriberId: value } : { ...ofAccount, channel: way, userId: value };
+}
+
+/** Returns the number or the id that a person was found by. */
+function typedOf({ number, subscriberId, userId }: Person): string {
+  return number ?? subscriberId ?? userId ?? '';
+}
+
+/** Names a person in a sentence, written left to right. */
+function nameOfPerson(person: Person): string {
+  return `\u2066${typedOf(person)}\u2069`;
 }
 
 /** Names what was erased. A newer service may erase more than this page has words for. */
@@ -170,12 +186,12 @@ interface ConfirmDialogProps {
 /** Erases only when the person is typed once more. */
 function ConfirmDialog({ person, onDone, onClose }: ConfirmDialogProps) {
   const t = erasureTexts.value;
-  const name = person.number ?? person.subscriberId ?? person.userId ?? '';
+  const name = typedOf(person);
   return (
     <ChangeDialog
       id="erase"
       title={t.confirmTitle}
-      description={t.confirmHelp(name)}
+      description={t.confirmHelp(nameOfPerson(person))}
       submit={t.erase}
       onClose={onClose}
       onSubmit={async (values) => {
