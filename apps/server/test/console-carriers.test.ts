@@ -223,6 +223,21 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
     await site.database.deleteFrom('connections').where('name', '=', 'sms-lists').execute();
   });
 
+  it('keep the label of a field in sight that has to be corrected', async () => {
+    const page = await site.enter('operator', '/connections');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New connection' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('sms-labels');
+    await dialog.locator('summary').first().click();
+    await dialog.getByLabel('temporaryErrors', { exact: true }).focus();
+    await dialog.getByRole('button', { name: 'New connection' }).click();
+    const host = dialog.getByLabel('host', { exact: true });
+    await expect.poll(() => host.evaluate((field) => field.matches(':focus'))).toBe(true);
+    const top = (await dialog.boundingBox())?.y ?? Number.NaN;
+    const label = await dialog.locator('label[for="settings.host"]').boundingBox();
+    expect(label?.y).toBeGreaterThanOrEqual(top);
+  });
+
   it('warn of another one with the same sender', async () => {
     const { database } = site;
     const limits = { environmentId: null, window: 10, throughput: null, binds: 1 };
