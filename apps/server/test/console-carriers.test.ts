@@ -292,6 +292,11 @@ describe.skipIf(withoutChromium)('the connections in the console', () => {
       expect(descriptions.length).toBeGreaterThan(4);
       expect(descriptions.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
       expect(await dialog.locator('small[lang=en]').count()).toBe(0);
+      // The browser writes an option in the direction of its select, unless the text isolates itself.
+      const options = await dialog.locator('.schema-fields option[value=""]').allTextContents();
+      const defaults = options.filter((text) => text.includes('القيمة الافتراضية'));
+      for (const text of defaults) expect(text).toMatch(/^\u2067القيمة الافتراضية: \u2068[^\u2068]+\u2069\u2069$/);
+      if (value === 'smpp') expect(defaults.length).toBeGreaterThan(4);
     }
   });
 

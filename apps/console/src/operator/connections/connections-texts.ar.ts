@@ -63,7 +63,8 @@ export const texts: ConnectionsTexts = {
       many: '# قيمة اختيارية',
       other: '# قيمة اختيارية',
     }),
-  defaultValue: (value) => `القيمة الافتراضية: ${value}`,
+  // An option cannot contain an element that isolates the value, and its select is written left to right.
+  defaultValue: (value) => `\u2067القيمة الافتراضية: \u2068${value}\u2069\u2069`,
   noValue: 'غير محدّد',
   oneALine: 'قيمة واحدة في كل سطر',
   isDefault: 'افتراضي',
