@@ -60,7 +60,7 @@ function toEntry(entry: Item<'listAuditEntries'>): StoredAuditEntry {
   return { id, at, actor, action, target, account, requestId, address, outcome, before, after };
 }
 
-/** The filter of usage in the admin API, which takes the name of an account. */
+/** The filter of usage in the admin API, which takes an account by its id or its user name. */
 export type RemoteUsageFilter = Omit<UsageFilter, 'accountId'> & { account?: string };
 
 export async function readRemoteUsage(
